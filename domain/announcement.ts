@@ -91,7 +91,8 @@ export const announcementSchema = (now?: Date, isPage: IsPage = () => true) =>
   );
 
 /**
- * Form values for another text. @param morning the day on which the announcement ends at 6:00; tomorrow if this is over
+ * Form values for another text.
+ * @param morning the day on which the announcement ends at 6:00; tomorrow if that time has passed
  */
 export function announcementFor(text: string, link: string, morning: Day | "", now: Date): TypedValues {
   const tomorrow = addDays(dayInZurich(now), 1);

@@ -49,7 +49,7 @@ export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName"
 export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | "role">): string =>
   firstWord(lastName, "Membre") + (knownRole(role) === null ? wordsOf(role) : role);
 
-/** An unknown role may have characters that an id cannot have. */
+/** Removes the characters of an unknown role that an id cannot contain. */
 const wordsOf = (role: string): string => role.replace(/[^\p{L}\p{M}\p{N}’ -]/gu, "").slice(0, NAME_MAX);
 
 /** Schema of the form for a committee member. `kept`: the stored role, which is always accepted. */

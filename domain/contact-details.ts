@@ -1,17 +1,20 @@
 import * as z from "zod/mini";
 import { LIMITS, optionalEmail, optionalLine, optionalPhone } from "./fields.ts";
 
-/** What the thank-you of a sign-up asks for, once. Not part of the form, its payload and its mail. All may be empty. */
+/**
+ * The contact details that the thank-you page of a sign-up asks for once. They are not part of the sign-up form, its
+ * payload and its mail. Each may be empty.
+ */
 export type ContactDetails = Readonly<Record<(typeof CONTACT_DETAILS)[number], string>>;
 
 export const CONTACT_DETAILS = ["email", "guardianName", "guardianPhone"] as const;
 
 export const NO_CONTACT_DETAILS: ContactDetails = { email: "", guardianName: "", guardianPhone: "" };
 
-/** Name of the field that names the sign-up (usecases/contact-details.ts). */
+/** Name of the form field with the token of the sign-up (usecases/contact-details.ts). */
 export const SIGN_UP_TOKEN = "inscription";
 
-/** What the thank-you of a sign-up asks for. `minor`: also for a parent. */
+/** Data for the form on the thank-you page of a sign-up. `minor`: whether the form also asks for a parent. */
 export type ContactQuestion = { readonly token: string; readonly minor: boolean };
 
 export const CONTACT_LABELS: ContactDetails = {

@@ -1,7 +1,7 @@
 import type { TypedValues } from "./fields.ts";
 
 export type Draft = {
-  /** Id of the account that typed. Null for a visitor. */
+  /** Id of the account that typed the values. Null for a visitor. */
   readonly account: string | null;
   readonly values: TypedValues;
   /** Version of the document when editing began. Empty for a new document. */

@@ -11,7 +11,7 @@ export const LIMITS = {
   message: 10_000,
 } as const;
 
-/** The Swiss way: 10’000. Some systems group the thousands of `de-CH` with '. */
+/** Formats a number with Swiss apostrophes: 10’000. Some systems use a straight apostrophe for `de-CH`. */
 export const groupThousands = (count: number): string => count.toLocaleString("de-CH").replaceAll("'", "’");
 
 export const SENTENCES = {
@@ -54,7 +54,7 @@ export const toSingleLine = (text: string): string =>
 export const toLines = (text: string): string =>
   normalForm(toWellFormed(text).replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
-/** No Swiss number begins with 00. */
+/** Ten digits. No Swiss number begins with 00. */
 const SWISS_PHONE = /^0[1-9]\d{8}$/;
 const FOREIGN_PHONE = /^\+(?!41)[1-9]\d{7,14}$/;
 /** In characters. Longer than any number that a person writes. */
@@ -68,7 +68,7 @@ function compactPhone(typed: string): string | null {
     .replace(INVISIBLE, "")
     .trim()
     .replace(/^t[eé]l[\s.:]*/iu, "");
-  // In Italy the zero is dialled from abroad, too.
+  // In Italy, the leading zero is dialled from abroad, too.
   const hasTrunkZero = /^\(?\s?(?:\+|00)(?!\s?39)/.test(text);
   const withoutTrunk = hasTrunkZero ? text.replace(/\(\s?0\s?\)/, "") : text;
   const compact = withoutTrunk.replace(/[\s.()/’'_·|\p{Pd}\u2212]/gu, "").replace(/^00/, "+");
@@ -84,7 +84,7 @@ export function normalisePhone(typed: string): string | null {
 /** Turns a phone number into ten digits, or into `+` and digits if foreign. Accepts "". Null if invalid. */
 export function readPhone(typed: string): string | null {
   if (toSingleLine(typed) === "") return "";
-  // In these countries the zero before the number is not dialled from abroad.
+  // Country codes after which the leading zero of the number is not dialled from abroad.
   const foreign = compactPhone(typed)?.replace(/^(\+(?:31|32|33|43|44|49))0/, "$1") ?? "";
   return normalisePhone(typed) ?? (FOREIGN_PHONE.test(foreign) ? foreign : null);
 }
@@ -184,7 +184,10 @@ export function readEmail(typed: string): Result<string, string> {
   return ascii.length > LIMITS.email ? refusal(SENTENCES.tooLong(LIMITS.email)) : success(ascii);
 }
 
-/** Empty if a domain with accents is invalid. `URL` reads other characters, such as `/`, as the end of the domain. */
+/**
+ * The domain in ASCII; empty if it is invalid. The patterns exclude `/` and other characters that `URL` would read as
+ * the end of the domain.
+ */
 function asciiDomain(domain: string): string {
   if (!/^[\p{L}\p{M}\d.-]+$/u.test(domain) || !/\p{L}[\p{L}\p{M}\d-]*$/u.test(domain)) return "";
   if (/(?:^|\.)-|-(?:\.|$)/.test(domain)) return "";
@@ -195,7 +198,10 @@ function asciiDomain(domain: string): string {
   }
 }
 
-/** Comparison key of an address, also of one that `readEmail` refuses: the sign-in accepts any existing account. */
+/**
+ * Comparison key of an address. Also accepts addresses that `readEmail` refuses, because an existing account may have
+ * one.
+ */
 export function emailKey(typed: string): string {
   const read = readEmail(typed);
   return (read.ok ? read.value : typed.trim()).toLowerCase();

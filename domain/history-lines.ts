@@ -18,7 +18,7 @@ export type HistoryLine = {
   readonly picture: string | null | undefined;
   /** Whether the picture differs from the previous revision. False if a picture is unknown. */
   readonly newPicture: boolean;
-  /** Whether a restoration would change nothing. */
+  /** Whether restoring this revision would change nothing. */
   readonly asNow: boolean;
 };
 

@@ -32,13 +32,13 @@ type Save<Content> = {
   readonly after: { readonly content: Content; readonly picture?: string | null };
   readonly by: Person | null;
   readonly at: Date;
-  /** Whether to keep `before` as a revision even within ten minutes of the previous save. */
+  /** Whether to keep `before` as a separate revision, even within ten minutes of the previous save. */
   readonly separate?: boolean;
 };
 
 /**
  * The history after a save, newest first. Saves by one person within ten minutes share one revision. A save that
- * changes the picture, or that restores a former content, adds a revision of its own.
+ * changes the picture, or that restores a former content, always adds a revision.
  */
 export function revisionsAfter<Content>(
   revisions: readonly Revision<Content>[],

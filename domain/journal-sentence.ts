@@ -5,7 +5,7 @@ export type SubjectReference =
   /** The entry is about a whole list or the settings. */
   | { readonly is: "none" }
   | { readonly is: "known"; readonly name: string }
-  /** The subject was erased, and its name is unknown. */
+  /** The subject was permanently erased, and its name is unknown. */
   | { readonly is: "gone" };
 
 type SentenceSource = {

@@ -4,7 +4,7 @@ import { LIMITS, optionalLine, parseResult, SENTENCES } from "./fields.ts";
 import { type Result, refusal, success } from "./result.ts";
 import { parseUrl } from "./text/parse-url.ts";
 
-/** Not in a URL. Some languages write U+200C and U+200D in words. */
+/** Characters to remove from a URL. U+200C and U+200D are not among them, because some languages need them in words. */
 const ZERO_WIDTH = /[\u00ad\u200b\u2060]/g;
 
 /** The http(s) URL of a link. Adds a missing `https://`. Null if invalid or too long. */
@@ -14,14 +14,14 @@ export function webAddress(text: string): string | null {
   return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
 }
 
-/** Not after a character of a URL: a URL may contain another one. */
+/** A URL in a text. Does not match a URL inside another one. */
 const LINK = /(?<![=/?&%#])https?:\/\/[^\s<>"«»]+/gi;
-/** Links that apps for maps share, also without `https://`. */
+/** Links that map apps share, also without `https://`. */
 const MAP_LINK = /(?<![\w./=-])(?:maps\.app\.goo\.gl|goo\.gl\/maps|maps\.apple\.com|maps\.apple)\/[^\s<>"«»]+/gi;
 
-/** Punctuation after a URL belongs to the sentence. */
+/** Characters after a URL that belong to the sentence. */
 const AFTER_LINK = /[.,;:!?’'»…]/;
-/** The same for a URL without an opening bracket: then a closing bracket belongs to the sentence, too. */
+/** The same for a URL without an opening bracket: a closing bracket then belongs to the sentence, too. */
 const AFTER_CLOSED_LINK = /[.,;:!?’'»…)\]]/;
 
 /** The links in a text, as typed, with their position. */
@@ -40,7 +40,7 @@ function withoutEnd(address: string): string {
   return address.slice(0, end);
 }
 
-/** The links in a text that an app has shared, such as the name, the street and the link of a place. Without repeats. */
+/** The distinct links in a text that an app has shared, such as the name, the street and the link of a place. */
 export function sharedLinks(text: string): string[] {
   if (/^https?:\/\/\S+$/i.test(text)) return [];
   const short = [...text.matchAll(MAP_LINK)].flatMap(([found]) => webAddress(withoutEnd(found)) ?? []);

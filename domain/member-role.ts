@@ -6,7 +6,7 @@ export const MEMBER_ROLES = ["Co-président", "Caissier", "Secrétaire", "Résea
 
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** In characters, of a stored role. A longer one is unknown. */
+/** Maximum length of a stored role in characters. A longer role counts as unknown. */
 const ROLE_MAX = 120;
 
 const RANK_OF_OTHERS = 5;
@@ -45,12 +45,15 @@ export function typedRole(text: string): MemberRole | null {
   return MEMBER_ROLES.find((role) => SPELLINGS[role].test(word)) ?? null;
 }
 
-/** Forms of a role that name one person and differ from the role itself. */
+/** Forms of a role that name one person, such as the feminine form. */
 const DISPLAYED_FORMS = ["Co-présidente", "Caissière", "Trésorier", "Trésorière"] as const;
 
 /** Forms to choose from in the form of a committee member. */
 export const USUAL_FORMS = ["Co-présidente", "Caissière", "Responsable des réseaux sociaux"] as const;
 
-/** The displayed form of a role as people write it: `caissiere` is « Caissière ». Empty for a role and for « caissier·ère ». */
+/**
+ * The displayed form of a role that a person typed: `caissiere` is « Caissière ». Empty for the role itself and for «
+ * caissier·ère ».
+ */
 export const displayedFormOf = (text: string): string =>
   /[·•./]/u.test(text) ? "" : (DISPLAYED_FORMS.find((form) => wordOf(form) === wordOf(text)) ?? "");

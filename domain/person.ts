@@ -1,4 +1,4 @@
-/** `name`: at the time of the action. `id`: empty in old entries. */
+/** A committee user. `name`: at the time of the action. `id`: empty in old entries. */
 export type Person = { readonly id: string; readonly name: string };
 
 /** `by`: null for a job of the site or the command line. */

@@ -19,7 +19,7 @@ export const binLimit = (now: Date): Date => new Date(now.getTime() - BIN_DAYS *
 /** The time at which a document leaves the recycle bin and its deletion becomes final. */
 export const binExpiry = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
 
-/** A random `key`. */
+/** A new random `key` for the recycle bin. */
 export const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
 
 /** Whether a text has the form of a recycle bin `key`. */

@@ -39,16 +39,16 @@ export const TOWN_FIELDS = { postcode: "npa", place: "lieu" } as const;
 /** The town that the form proposes for an address without a town. */
 export const HOME_TOWN = { postcode: "1965", place: "Savièse" } as const;
 
-/** « 1200 route de Genève » has a house number of four digits. */
+/** Do not read « 1200 route de Genève » as a postcode: house numbers may have four digits. */
 const TOWN = /(?<!\d)\d{4,5}[\s,]+(?!(?:rue|route|rte|chemin|ch\.|avenue|av\.?|place|impasse|allée)\s)\p{L}/iu;
 
-/** Whether the address has no postcode with a place, as after the autofill of a browser: « Rue du Stade 5 ». */
+/** Whether the address has no postcode with a place. Browsers often fill in only « Rue du Stade 5 ». */
 const lacksTown = (address: string): boolean => !TOWN.test(address);
 
 /** The address with a town as one text: « Rue du Stade 5, 1965 Savièse ». */
 function withTown(address: string, postcode: string, place: string): string {
   const parts = address.split(/,\s?/);
-  // « Rue du Stade 5, Savièse » and « Rue du Stade 5, 1965 » already name a part of the town.
+  // Removes a town that the address already ends with: « Rue du Stade 5, Savièse », « Rue du Stade 5, 1965 ».
   const named = [postcode, place, `${place} ${postcode}`, ""].map(comparable);
   while (named.includes(comparable(parts.at(-1) ?? "?"))) parts.pop();
   return [...parts, `${postcode} ${place}`].join(", ");
@@ -114,7 +114,7 @@ export const signUpSchema = (day: Day) =>
           ({ adresse, npa, lieu }, context) => {
             const refuse = (field: string, message: string) =>
               context.addIssue({ code: "custom", path: [field], message });
-            // An address that needs no town, such as one abroad, is sent with both fields empty.
+            // The form sends both fields empty for an address that needs no town, such as one abroad.
             if (npa === undefined && lieu === undefined) {
               if (adresse && lacksTown(adresse)) refuse("adresse", SIGN_UP_SENTENCES.town);
             } else if (npa && !lieu) refuse(TOWN_FIELDS.place, SENTENCES.incomplete);

@@ -13,13 +13,13 @@ export const TYPED_MEMBER_SENTENCES = {
   there: (member: MemberFields) => `Cette personne est déjà au comité (${shownRole(member)}).`,
 } as const;
 
-/** Two members of one name are one person. */
+/** Two members with the same name count as one person. */
 export const memberKey = (member: Pick<MemberFields, "firstName" | "lastName">): string => {
   const name = fullName(member);
   return foldText(name) || name;
 };
 
-/** Cards for the lines of a list. */
+/** Reads the cards from the lines of a list. */
 export function readMemberLines(text: string, existing: readonly MemberFields[]): ReadLine<MemberFields>[] {
   const byKey = new Map(existing.map((member) => [memberKey(member), member]));
   const schema = committeeMemberSchema();
@@ -32,7 +32,10 @@ export function readMemberLines(text: string, existing: readonly MemberFields[])
 
 const NUMBER = /^\d+[.)]?\s+/;
 
-/** The role is after the last comma, or before a colon, or in brackets. Without a role: « Membre », as in the form. */
+/**
+ * Splits off the role, which is after the last comma, before a colon, or in brackets. A line without a role means «
+ * Membre », as in the form.
+ */
 function readMember(line: string, schema: ReturnType<typeof committeeMemberSchema>): Result<MemberFields, string> {
   const parts = line
     .replace(NUMBER, "")
@@ -49,10 +52,10 @@ function readMember(line: string, schema: ReturnType<typeof committeeMemberSchem
 
 const unknownRole = (parts: readonly string[]): string => TYPED_MEMBER_SENTENCES.role(parts.at(-1) ?? "");
 
-/** `Léa Dubuis`, `DUBUIS Léa`, and in two parts `Dubuis, Léa`. Null if there are no two names. */
+/** Splits a name: `Léa Dubuis`, `DUBUIS Léa`, and in two parts `Dubuis, Léa`. Null without both names. */
 function namesOf(parts: readonly string[]): { readonly Prenom: string; readonly Nom: string } | null {
   const [one = "", two = ""] = parts;
-  // « Léa Dubuis, Présidente » is a name and an unknown role, not a last name with a first name.
+  // Read « Léa Dubuis, Présidente » as a name and an unknown role, not as a last name and a first name.
   if (parts.length === 2 && !one.includes(" ")) return { Nom: one, Prenom: two };
   if (parts.length !== 1) return null;
   const words = one.split(" ");

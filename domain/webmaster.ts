@@ -1,4 +1,7 @@
-/** What the committee asks of the person who looks after the server. No technical words: those are in log and docs. */
+/**
+ * Requests from the committee to the person who looks after the server. Without technical words: those are in the log
+ * and the documentation.
+ */
 import { formatPhone } from "#domain/fields.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { withPreposition } from "#domain/text/elision.ts";

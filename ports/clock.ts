@@ -1,2 +1,2 @@
-/** A port, so that tests can set the time. */
+/** The current time, as a port so that tests can set it. */
 export type Clock = { now(): Date };

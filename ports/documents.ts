@@ -71,7 +71,9 @@ export type Transaction = {
 };
 
 export type WatchListener = {
-  /** Called at the start of the watch and after each change, including changes by other processes. */
+  /**
+   * Called with all documents at the start of the watch and after each change, including changes by other processes.
+   */
   onDocuments(documents: readonly StoredDocument[]): void;
   /** Called if the connection is lost. The watch reconnects. Documents may be stale until the next `onDocuments`. */
   onDown(error: unknown): void;
@@ -86,7 +88,7 @@ export interface Documents {
   /**
    * Runs `work` with serializable isolation. Applies all writes of `work`, or none. Transactions of a process run in
    * sequence. `work` must read before it writes. `work` may run up to ten times, and must have no effects outside the
-   * transaction. After a lost response, a transaction that only deletes runs again.
+   * transaction. If the response to a commit is lost, a transaction that only deletes runs again.
    * @param options `erases`: the database file must not keep the deleted content
    * @returns when the writes are durable and reported to all watches of whole collections in this process
    * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)
@@ -99,7 +101,10 @@ export class DocumentExists extends Error {
   override readonly name = "DocumentExists";
 }
 
-/** Thrown if other transactions changed the read documents during each attempt. Nothing is written. */
+/**
+ * Thrown if, in each attempt, other transactions changed the documents that this transaction had read. Nothing is
+ * written.
+ */
 export class TooMuchContention extends Error {
   override readonly name = "TooMuchContention";
 }

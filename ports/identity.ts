@@ -10,8 +10,9 @@ export type Identity = {
 };
 
 /**
- * Methods throw if the provider does not answer. The outcome is then unknown. Anyone can sign up at the provider. The
- * methods `find` and `list` ignore identities that may not use this site (`isStranger`).
+ * Accounts at the identity provider. Methods throw if the provider does not answer; the outcome is then unknown. Anyone
+ * can sign up at the provider. The methods `find` and `list` ignore identities that may not use this site
+ * (`isStranger`).
  */
 export interface IdentityProvider {
   /**

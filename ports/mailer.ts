@@ -23,9 +23,10 @@ export type CommitteeMail = Attempted & {
 export type LetterMail = Attempted & { readonly letter: ComposedLetter };
 
 /**
- * The result of one attempt. Mailers never throw. `reason`: one French line without personal data.
- * `addresses`: one for each recipient, also those of earlier attempts; `outcome` is then their sum. Absent if nothing is
- * known about single recipients: EmailJS answers for a whole template, and so does a failure before the recipients.
+ * The result of one attempt. Mailers never throw. `reason`: one French line without personal data. `addresses`: the
+ * state of each recipient, including those of earlier attempts; `outcome` then combines them. Absent if nothing is
+ * known about single recipients: EmailJS reports one result for a whole template, and an attempt may fail before it
+ * names the recipients.
  */
 export type Outcome = { readonly addresses?: readonly AddressState[] } & (
   | { readonly outcome: "sent" }
@@ -37,7 +38,7 @@ export type Outcome = { readonly addresses?: readonly AddressState[] } & (
   | { readonly outcome: "refused"; readonly reason: string }
 );
 
-/** Methods make one attempt to send a mail, within a deadline. */
+/** Sends mail. Each method makes one attempt, within a deadline. */
 export interface Mailer {
   /** `server`: SMTP. `templates`: EmailJS, whose templates name the recipients. `file`: mail is only saved as files. */
   readonly delivery: "server" | "templates" | "file";

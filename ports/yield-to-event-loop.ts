@@ -1,17 +1,17 @@
 /** Pauses of long work. The site has one thread, so a loop without pauses delays all requests of visitors. */
 
-/** Tests replace the global function. */
+/** Called as a property of `globalThis`, because tests replace the global function. */
 const afterEvents = setImmediate;
 
-/** Milliseconds of work between two pauses. All loops share them. */
+/** Milliseconds of work between two pauses. All loops of the process share this budget. */
 const SLICE_MS = 10;
 
 let nextTurn: Promise<void> | undefined;
 let resumedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Call it in each step of a loop whose number of steps grows with the data. Waits for the next turn of the event loop
- * if the loops together have used up the slice of this turn.
+ * Call this function in each step of a loop whose number of steps grows with the data. Waits for the next turn of the
+ * event loop once all loops together have used up the time slice of this turn.
  */
 export async function yieldToEventLoop(): Promise<void> {
   while (performance.now() - resumedAt >= SLICE_MS) {

@@ -13,7 +13,9 @@ import { STATE } from "./site-state.ts";
 
 export const ACCOUNTS = "accounts";
 
-/** Id of a document with a `count`. Each change of an account's access increments `count`. So such changes conflict. */
+/**
+ * Id of the document with a `count` that each change of an account's access increments, so that such changes conflict.
+ */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
@@ -55,7 +57,7 @@ export type StoredAccount = {
   readonly linkFingerprint: string | null;
   readonly linkKind: LinkKind | null;
   readonly linkExpiresAt: string | null;
-  /** Why the mail server refused the mail with the link for good, in French; null if it did not. */
+  /** Why the mail server permanently refused the mail with the link, in French; null if it did not. */
   readonly linkRefused: string | null;
   readonly passkeys: readonly StoredPasskey[];
   /** True if the account signs in with passkeys only. */
@@ -133,7 +135,10 @@ export type AccountsChange = {
 
 type Options = Parameters<Documents["transaction"]>[1];
 
-/** Each transaction reads the document `account-changes`. If one calls `increment`, concurrent ones run again. */
+/**
+ * Each transaction that changes an account reads the document `account-changes`. If one calls `increment`, concurrent
+ * ones run again.
+ */
 export const changeAccounts = <T>(
   documents: Documents,
   work: (change: AccountsChange) => Promise<T>,

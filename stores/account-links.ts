@@ -31,11 +31,11 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
   };
 }
 
-/** @returns the waiting letters with a link of the account. Delete them with the link. */
+/** @returns the waiting letters that contain the account's link. Delete them together with the link. */
 export const readLinkLetters = async (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
   (await readMailsOf(transaction, [id])).filter((document) => storedMail(document).kind === "link");
 
-/** Deletes letters with a link that is used, replaced or withdrawn, and queues others, due now. */
+/** Deletes letters whose link was used, replaced or withdrawn, and queues other letters, due now. */
 export function replaceLetters(
   transaction: Transaction,
   replaced: readonly StoredDocument[],
@@ -46,7 +46,7 @@ export function replaceLetters(
   queueLetters(transaction, letters, at);
 }
 
-/** @returns the account of a one-time link; a refusal for an unknown, used or expired link */
+/** @returns the account of a one-time link; a refusal if the link is unknown, used or expired */
 export async function findLink(
   { documents, identities, fingerprintOf, now }: AccountParts,
   token: string,

@@ -30,9 +30,13 @@ export function requireLength(password: string): void {
 export function createPasswords(parts: AccountParts) {
   const { documents, identities, fingerprintOf, report } = parts;
   return {
-    /** Takes the same time for known and unknown addresses. @returns null if the sign-in is refused */
+    /**
+     * Checks a password and opens a session. Takes the same time for known and unknown addresses.
+     * @returns null if the sign-in is refused
+     */
     async signIn(email: string, password: string, device = ""): Promise<Session | null> {
-      // Read the count for unknown addresses too. Otherwise, the response time would reveal which addresses are known.
+      // Read the counter for unknown addresses too. Otherwise, the response time would reveal which addresses are
+      // known.
       const before = await changeCounter(documents);
       const id = await identities.verify(emailKey(email), password, "visitor");
       if (id === null) return null;
@@ -92,7 +96,7 @@ export function createPasswords(parts: AccountParts) {
 
 type SignIn<Refused> = {
   device: string;
-  /** Result of `changeCounter` before the password or passkey was checked. */
+  /** Value of the document `account-changes` before the password or passkey was checked. */
   before: number;
   /** Returns fields for `openSession` to save in the account's document, or the reason to refuse the sign-in. */
   spend: (stored: StoredAccount) => Result<Content, Refused>;

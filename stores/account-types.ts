@@ -33,7 +33,7 @@ export type CommitteeAccount = Account & {
   readonly link: {
     readonly kind: LinkKind;
     readonly expiresAt: Date;
-    /** Why the mail server refused the mail with the link for good, in French. Absent if it did not. */
+    /** Why the mail server permanently refused the mail with the link, in French. Absent if it did not. */
     readonly refused?: string;
   } | null;
 };
@@ -75,7 +75,7 @@ export type AccountLink = {
 /** One-time link to create the first account of a site. The user chooses the account's address. */
 export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 
-/** Letters that a change of an account queues in its transaction. `letters`: none by default. */
+/** Composes the letters that are queued in the transaction of an account's change. `letters`: none by default. */
 export type Letters = readonly NewLetter[];
 export type LettersOf = (link: AccountLink) => Letters;
 

@@ -1,5 +1,5 @@
 /**
- * The identity provider stores addresses and passwords. Documents store everything else. No transaction covers both. So
+ * The identity provider stores addresses and passwords; documents store everything else. No transaction covers both. So
  * a change disables the account, calls the provider, and then enables the account. After an error, the account stays
  * disabled until the user retries.
  */
@@ -117,7 +117,8 @@ export function createAccounts(options: Options) {
     ): Promise<AccountLink | null> {
       const address = emailKey(email);
       const { fields, linkOf } = await newLink(parts, "invitation", lastsMs);
-      // The second transaction completes an invitation whose identity exists, and only then returns the token.
+      // If the identity of an invitation exists already, the second transaction completes the invitation. Only then is
+      // the token returned.
       const made = await createDisabled(parts, address, { ...fields, firstName }, null);
       const id = made?.id ?? (await identities.findHolder(address))?.id ?? "";
       return documents.transaction(
@@ -221,9 +222,9 @@ function viewOf(account: AccountWithIdentity): CommitteeAccount {
 
 /**
  * Creates an account that cannot sign in yet. Returns null if the address has an account. The identity provider may
- * already know the address (`isStranger`):
- * - Without an account document, a stranger used the provider's public sign-up. Delete this identity.
- * - With an account document, another call is creating the account now. A new `change` makes the other call fail.
+ * already know the address (`isStranger`): - Without an account document, a stranger used the provider's public
+ * sign-up. This function deletes that identity. - With an account document, another call is creating the account now. A
+ * new `change` makes the other call fail.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -268,7 +269,7 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      // A sign-in fails if this count of account changes grew meanwhile.
+      // If the count of account changes has grown since it was read, the sign-in fails.
       increment();
     },
     { erases: true },

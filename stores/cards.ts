@@ -32,7 +32,7 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   /** @returns `taken` if the id exists, ignoring case and Unicode composition */
   create(id: string, fields: Fields, by?: Person | null, picture?: PictureReference): Promise<"created" | "taken">;
   /**
-   * Creates all cards in one transaction, except those whose key a card of the store or of the list has.
+   * Creates cards in one transaction. Skips a card whose key an existing card or an earlier card of the list has.
    * @returns for each card its id, or null if it was not created
    */
   createMissing(cards: readonly Fields[], rules: NewCards<Fields>, by: Person | null): Promise<(string | null)[]>;
@@ -59,7 +59,7 @@ export type NewCards<Fields> = {
   readonly keyOf: (fields: Fields) => string;
 };
 
-/** What a kind of cards adds to `Kind`. */
+/** Describes a kind of cards, in addition to `Kind`. */
 export type CardRules<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
   readonly read: (card: Stored<Fields>, document: StoredDocument) => Card;
@@ -69,7 +69,7 @@ export type CardRules<Fields, Card extends Stored<Fields>> = {
     trace: StoredDocument | null,
     at: Date,
   ) => Content;
-  /** Collection with one record per deleted card, under the card's id. Absent: deletions leave no record. */
+  /** Collection with a record for each deleted card, under the card's id. Absent: deletions leave no record. */
   readonly traces?: string;
   readonly traceOf?: (card: Card, at: Date) => Content | null;
 };
@@ -186,15 +186,18 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
   };
 }
 
-/** `trace`: record of a deleted card with this id; null if no record exists. */
+/** A card id that is free. `trace`: record of a deleted card that had this id; null if there is none. */
 type FreeId = { trace: StoredDocument | null };
 
-/** Where the cards of a kind are. */
+/** The collections of a kind of cards: `collection` has the cards, `traces` the records of deleted cards, if any. */
 export type Place = { readonly collection: string; readonly traces?: string | undefined };
 
 const KEYS = "keys";
 
-/** @returns null if the id is taken, ignoring case. Compares all cards: older cards have no document in `KEYS`. */
+/**
+ * @returns null if the id is taken, ignoring case. Also compares the ids of all cards, because older cards have no
+ * document in `KEYS`.
+ */
 export async function findFreeId(transaction: Transaction, place: Place, id: string): Promise<FreeId | null> {
   const freeId = await claimId(transaction, place, id);
   const others = await transaction.query(place.collection, { select: [] });
@@ -222,7 +225,10 @@ export function occupyId(transaction: Transaction, place: Place, id: string, { t
   if (place.traces && trace) transaction.delete(place.traces, trace.id);
 }
 
-/** @returns frees the id of a deleted card. Call it after all reads. */
+/**
+ * Reads the reservation of an id.
+ * @returns a function that frees the id when its card is deleted. Call the function after all reads.
+ */
 export async function readReservation(transaction: Transaction, place: Place, id: string): Promise<() => void> {
   const key = await transaction.get(KEYS, cardKey(place, id));
   return () => key && transaction.delete(KEYS, key.id);
@@ -230,7 +236,7 @@ export async function readReservation(transaction: Transaction, place: Place, id
 
 /**
  * @returns the id of the document that reserves a card's id, ignoring case. Some ids of the older site are invalid as
- * document ids. These ids are percent-encoded.
+ * document ids, and are percent-encoded.
  */
 function cardKey({ collection }: Place, id: string): string {
   const key = `${collection} ${identifierKey(id)}`;

@@ -17,8 +17,8 @@ type Successor = {
 
 export interface CommitteeStore extends CardStore<MemberFields, StoredMember> {
   /**
-   * Creates the card of the successor and moves the card `id` to the recycle bin, in one transaction.
-   * @param version of the replaced card as read by the caller
+   * Creates the successor's card and moves the replaced card `id` to the recycle bin, in one transaction.
+   * @param version of the replaced card, as the caller has read it
    * @returns `taken` if the successor's id exists; `absent` if the replaced card was deleted
    */
   replace(id: string, version: string, successor: Successor, deletion: Deletion): Promise<Updated | "taken">;

@@ -94,7 +94,7 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
 const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
   Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
-/** Seconds since `EPOCH_MS`: unlike a counter, they also grow if a deleted event gets the same id again. */
+/** Seconds since `EPOCH_MS`. Unlike a counter, the time also grows if a new event gets the id of a deleted one. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));

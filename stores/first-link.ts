@@ -9,7 +9,7 @@ import { type createPasswords, REPLACE_WINDOW_MS, requireLength } from "./accoun
 import type { createPasskeys } from "./passkeys/passkeys.ts";
 import { STATE } from "./site-state.ts";
 
-/** Id of the link's document. The link is locked until the time in the field `changingUntil`. */
+/** Id of the link's document. Its field `changingUntil` locks the link until that time. */
 const FIRST = "first-link";
 
 type LinkCheck = {
@@ -40,7 +40,7 @@ export function createFirstLink(parts: AccountParts, { invite, acceptLink, accep
   const { documents, fingerprintOf, now } = parts;
   const hasUsableAccount = async () => (await listAccounts(parts)).some(isUsable);
 
-  /** Locks the link while the account is created. */
+  /** Locks the link while its account is created. */
   const claim = (fingerprint: string) =>
     changeAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
       const found = await transaction.get(STATE, FIRST);
@@ -94,7 +94,7 @@ export function createFirstLink(parts: AccountParts, { invite, acceptLink, accep
     readFirstLink,
 
     /**
-     * Opens an invitation for `email`, whose account gets the passkey that `acceptFirstLinkWithPasskey` stores.
+     * Opens an invitation for `email`. `acceptFirstLinkWithPasskey` then stores the account's passkey.
      * @returns null if the link is invalid, or if `email` has an account
      */
     async inviteFirst(token: string, email: string): Promise<Account | null> {

@@ -22,7 +22,7 @@ export async function schemaProblem(documents: Documents, { oldest, newest } = F
 }
 
 /**
- * Stores the newest format if none or an older one is stored: then older versions of the site refuse the documents.
+ * Stores the newest format if none or an older one is stored, so that older versions of the site refuse the documents.
  * @param beforeRaise called before an older format is replaced. If it throws, nothing is stored.
  * @throws one line if this version cannot read the documents
  */

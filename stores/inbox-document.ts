@@ -24,11 +24,11 @@ type Entry = ContactDetails & {
   readonly mail: MailState["state"];
   readonly reason: string | null;
   readonly held: boolean;
-  /** Empty until an attempt has reached recipients, and once the mail is sent to all. */
+  /** State of each address, while an attempt has reached some recipients and not all. Empty otherwise. */
   readonly addresses: readonly AddressState[];
   readonly sentAt: string | null;
   readonly handledAt: string | null;
-  /** Empty once the sign-up is accepted: the member has it (stores/register/consent.ts). */
+  /** Empty after the acceptance: the member then has the day (stores/register/consent.ts). */
   readonly consentOn: Day | "";
   readonly birthDateToVerify: boolean;
   /** Absent or null: no decision. */
@@ -200,8 +200,8 @@ export async function findSignUpDocument(transaction: Transaction, id: string): 
 }
 
 /**
- * Records the decision, marks the sign-up as handled and writes the journal. An accepted sign-up gives up its `consentOn`:
- * the caller has moved it to the member. Call `decideSignUp` after all reads.
+ * Records the decision, marks the sign-up as handled and writes the journal. Clears `consentOn` of an accepted sign-up:
+ * the caller has copied it to the member. Call `decideSignUp` after all reads.
  */
 export function decideSignUp(
   transaction: Transaction,
@@ -217,7 +217,10 @@ export function decideSignUp(
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
 }
 
-/** Removes the decision: the sign-up is new again. Call `reopenSignUp` after all reads. @param line null: the caller writes the journal */
+/**
+ * Removes the decision: the sign-up counts as new again. Call `reopenSignUp` after all reads.
+ * @param line null: the caller writes the journal
+ */
 export function reopenSignUp(
   transaction: Transaction,
   document: StoredDocument,

@@ -16,11 +16,11 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Maximum number of matches to read. If a search has more matches, a second query counts all matches. */
+/** Maximum number of matches to read. If a search has more matches, a second query counts all of them. */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
-/** @returns the matching entries, newest first, and their total number. Without `portion`, returns all entries. */
+/** @returns the matching entries, newest first, and their total number. Without `portion`, returns all matches. */
 export async function searchEntries(documents: Documents, search: InboxSearch, portion?: Portion) {
   const { found, total } = await find(documents, search, portion);
   return { entries: await listed(documents, found), total };
@@ -59,7 +59,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
     return { found, total };
   }
   const contains = words.length > 0 ? { field: "search", text: words } : undefined;
-  // For a portion, read the ids of all matches, and then only the portion's entries.
+  // For a portion, first read the ids of all matches, then only the entries of the portion.
   const select = portion && (filter === "mineur" ? ["orderType"] : []);
   const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
   const matching = await documents.query(INBOX, { where, contains, select, limit });
@@ -79,7 +79,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns the values of `person` in `found` that several sign-ups of the inbox have */
+/** @returns those values of `person` in `found` that more than one sign-up of the inbox has */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => entryFields(document).person))].filter(
     (person) => person !== null,

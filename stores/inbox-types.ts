@@ -23,7 +23,7 @@ export type MailState =
 
 export const addressesIn = (mail: MailState): readonly AddressState[] => ("addresses" in mail && mail.addresses) || [];
 
-/** Whether some recipients got a mail that is queued or refused. */
+/** Whether mail that is queued or refused has already reached some recipients. */
 export const isSentInPart = (mail: MailState): boolean => addressesIn(mail).some(({ state }) => state === "sent");
 
 /** `member`: the id in the register. `isRenewal`: the member existed before. `reason` may be empty. */
@@ -34,7 +34,7 @@ export type Decision =
 /** The committee's decision about a sign-up. `at`: ISO 8601. */
 export type SignUpDecision = Decision & { readonly at: string };
 
-/** The contact details are what the visitor added after the sign-up. Empty for a message. */
+/** An inbox entry. The contact details are what the visitor added after the sign-up. Empty for a message. */
 export type InboxEntry = Submission &
   ContactDetails & {
     /** Random id, safe in a URL and in a file name. */
@@ -42,7 +42,10 @@ export type InboxEntry = Submission &
     readonly receivedAt: Date;
     readonly mail: MailState;
     readonly handledAt: Date | null;
-    /** The day on which the committee received the signed consent form. Empty once accepted: the member has it. */
+    /**
+     * The day on which the committee received the signed consent form. Empty after the acceptance: the member then has
+     * the day.
+     */
     readonly consentOn: Day | "";
     /** True if the visitor kept the form's initial birth date. The committee has to verify this date. */
     readonly birthDateToVerify: boolean;

@@ -38,7 +38,7 @@ import { type JournalEntry, recordAction } from "./journal.ts";
 
 /** Maximum number of entries per transaction. */
 const AT_ONCE = 100;
-/** Refused mails in which `countRefused` looks for refused recipients. */
+/** Maximum number of refused mails in which `countRefused` looks for refused recipients. */
 const LAST_REFUSED = 20;
 
 export type Inbox = ReturnType<typeof createInbox>;
@@ -115,7 +115,7 @@ export function createInbox(documents: Documents, now = () => new Date()) {
       return { count: total, first, last };
     },
 
-    /** @returns the number of refused mails, and the recipients that the mail server refused in the last of them */
+    /** @returns the number of refused mails, and the recipients that the mail server refused in the newest of them */
     async countRefused() {
       const refused = await count({ where: { field: "orderRefused" } });
       const where = { field: "orderRefused", descending: true };
@@ -125,7 +125,10 @@ export function createInbox(documents: Documents, now = () => new Date()) {
       return { refused, refusedAddresses: [...new Set(refusedAddresses)] };
     },
 
-    /** Queues refused or saved mail again, due now, for the recipients without it. Other mail stays unchanged. */
+    /**
+     * Queues refused or saved mail again, due now, for the recipients who have not received it. Other mail stays
+     * unchanged.
+     */
     resend: (id: string, now: Date): Promise<boolean> =>
       documents.transaction(async (transaction) => {
         const document = await transaction.get(INBOX, id);
@@ -151,7 +154,7 @@ export function createInbox(documents: Documents, now = () => new Date()) {
     setHandled: (ids: readonly string[], at: Date | null, by: Person | null = null): Promise<(Date | null)[]> =>
       documents.transaction(async (transaction) => {
         const found = await getEntries(transaction, ids);
-        // To make an accepted sign-up new again, undo its acceptance.
+        // An accepted sign-up stays handled: only undoing its acceptance makes it new again.
         const changed = found
           .filter((document) => (entryFields(document).handledAt === null) === (at !== null))
           .filter((document) => at !== null || entryFields(document).decision?.is !== "accepted");
@@ -159,7 +162,9 @@ export function createInbox(documents: Documents, now = () => new Date()) {
         return found.map((document) => at && (parseDate(entryFields(document).handledAt) ?? at));
       }),
 
-    /** Adds what a visitor wrote after the sign-up, once. The same details again change nothing. */
+    /**
+     * Stores the contact details that a visitor added after the sign-up. Idempotent: the same details change nothing.
+     */
     addContactDetails: (id: string, details: ContactDetails): Promise<"added" | "written" | "handled" | "absent"> =>
       documents.transaction(async (transaction) => {
         const document = await findSignUpDocument(transaction, id);
@@ -201,7 +206,10 @@ export function createInbox(documents: Documents, now = () => new Date()) {
     moveExpiredToBin: (type: SubmissionType, handledBefore: Date, at: Date): Promise<number> =>
       moveExpiredToBin(documents, handledBeforeOf(type, handledBefore), at),
 
-    /** Restores entries from the recycle bin and queues the mail that waited. @returns number of entries found */
+    /**
+     * Restores entries from the recycle bin and queues their mail again if it was waiting.
+     * @returns number of entries found
+     */
     restore: (keys: readonly string[], by: Person | null = null): Promise<number> =>
       documents.transaction((transaction) => restoreEntries(transaction, keys, { by, at: now() }), { erases: true }),
   };
@@ -222,7 +230,7 @@ function markHandled(
   line: Pick<JournalEntry, "at" | "by">,
 ): void {
   for (const document of found) {
-    // To mark a refused sign-up as unhandled, remove its decision.
+    // Marking a refused sign-up as unhandled also removes its decision.
     const reopened = handledAt === null && entryFields(document).decision?.is === "refused";
     const changed = { handledAt: handledAt?.toISOString() ?? null, ...(reopened && { decision: null }) };
     transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });

@@ -61,7 +61,7 @@ export function createJournal(documents: Documents) {
   };
 }
 
-/** Finds the users who have entries, with one query per user, because there are only a few users. */
+/** Finds the users who have entries. Makes one query per user, because there are only a few users. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -108,11 +108,11 @@ function contentOf({ at, by, action, subject: kind, subjectId: subject, fields =
 
 let written = 0;
 
-/** @returns a sort key: by time of the action, then by time and order of writing */
+/** @returns a sort key: time of the action, then time and order of writing */
 export const rankOf = (at: Date): string =>
   `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
 
-/** Escapes spaces: a space separates the parts of an `order…` field. */
+/** Percent-encodes spaces, because a space separates the parts of an `order…` field. */
 export const keyOf = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 export const within = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });

@@ -21,7 +21,7 @@ export type Kind<Fields> = {
   /** Subject of the journal entries. */
   readonly subject: JournalSubject;
   /**
-   * The id of a document in journal entries. `random`: the field `subject` of the document, because the document's id
+   * The id of a document in journal entries. `random`: use the document's field `subject`, because the document's id
    * contains a name.
    */
   readonly subjectId: "random" | ((id: string) => string);
@@ -32,8 +32,8 @@ export type Kind<Fields> = {
   /** Whether documents reference a picture in their field `picture`. */
   readonly hasPicture?: true;
   /**
-   * Whether the content before a save is a revision in any case. Otherwise, saves by one person within ten minutes share
-   * one revision.
+   * Whether a save keeps the previous content as a separate revision. Otherwise, saves by one person within ten minutes
+   * share one revision.
    */
   readonly isSeparate?: (save: { readonly id: string; readonly before: Fields; readonly after: Fields }) => boolean;
   /** Author of the content before the first save. If set, the first save keeps this content as a revision. */
@@ -70,11 +70,11 @@ const evenement: Kind<EventFields> = {
   subjectId: "random",
   ...namedTexts(EVENT_NAMES),
   hasPicture: true,
-  // « Annuler » on a card restores exactly what was there before.
+  // Keep each revision, so that « Annuler » on a card restores exactly the previous content.
   isSeparate: ({ before, after }) => QUICK_FIELDS.some((field) => before[field] !== after[field]),
 };
 
-/** In older documents, the planning year is not automatic. */
+/** Older documents lack this field. Their planning year is not automatic. */
 const settings: Kind<Settings> = {
   collection: "settings",
   subject: "settings",
@@ -94,7 +94,7 @@ const text: Kind<Words> = {
   collection: "texts",
   subject: "text",
   subjectId: (id) => id,
-  /** An empty field has its initial words. */
+  /** An empty field means the initial words of the text. */
   read: (content, id) =>
     Object.fromEntries(
       Object.entries(textFields(id as TextId)).map(([name, { initial }]) => [name, textIn(content?.[name]) || initial]),
@@ -122,7 +122,7 @@ const register: Kind<MemberData> = {
 
 export const KINDS = { membre, evenement, settings, announcement, text, roundWords, register } as const;
 
-/** Codec of fields that are texts. A missing field is empty. */
+/** Codec of fields that are texts. A missing field becomes an empty text. */
 function namedTexts<Fields extends Record<keyof Fields, string>>(names: FieldNames<Fields>) {
   const all = Object.entries<string>(names) as [keyof Fields & string, string][];
   return {

@@ -1,7 +1,7 @@
 /**
- * Documents `mails/{id}`: the letters that wait, in two queues. A letter is written in the transaction of its cause. It
- * is deleted when no address waits, because it contains a link or personal data. Its outcome is stored with its cause:
- * the inbox entry, the sending of a fee, or the account with the link.
+ * Documents `mails/{id}`: the waiting letters, in two queues. A letter is created in the transaction of its cause. It
+ * is deleted when no address waits any more, because it contains a link or personal data. Its outcome is stored with
+ * its cause: the inbox entry, the sending of a fee, or the account with the link.
  */
 import { createHash } from "node:crypto";
 import type { AddressState } from "#domain/mail/addresses.ts";
@@ -15,7 +15,7 @@ export const MAILS = "mails";
 type LetterKind = "link" | "notice" | "bill";
 export type MailKind = SubmissionType | LetterKind;
 
-/** The first queue is sent before the second. */
+/** Letters in the first queue are sent before letters in the second. */
 export const QUEUES = ["dueFirst", "dueAt"] as const;
 type Queue = (typeof QUEUES)[number];
 
@@ -25,7 +25,7 @@ export type StoredMail = {
   readonly kind: MailKind;
   /** Id of the inbox entry, of the fee, or of the account. */
   readonly cause: string;
-  /** Null for a submission, whose mail is composed of the entry. */
+  /** Null for a submission: its mail is composed from the inbox entry. */
   readonly letter: ComposedLetter | null;
   readonly addresses: readonly AddressState[];
   readonly queuedAt: string;

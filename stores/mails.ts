@@ -26,12 +26,12 @@ export type MailResult =
 
 export type Mails = ReturnType<typeof createMails>;
 
-/** The letters that wait (mail-document.ts). Methods throw if the store is unavailable. */
+/** The queue of waiting letters (mail-document.ts). Methods throw if the store is unavailable. */
 export function createMails(documents: Documents) {
   return {
-    /** Leases one due letter for `forMs` milliseconds, of the first queue if it has one. Null if none is due. */
+    /** Leases one due letter for `forMs` milliseconds. Prefers a letter of the first queue. Null if none is due. */
     async leaseDue(now: Date, forMs: number): Promise<LeasedMail | null> {
-      // Outside the transaction: on Firestore, its locks would delay the forms that queue a letter.
+      // Search outside the transaction: on Firestore, its locks would delay the forms that queue a letter.
       for (let found = await findDue(documents, now); found; found = await findDue(documents, now)) {
         const { id } = found;
         const leased = await documents.transaction((transaction) => lease(transaction, id, now, forMs));
@@ -40,7 +40,10 @@ export function createMails(documents: Documents) {
       return null;
     },
 
-    /** @returns when the next letter is due; a leased letter, when its lease ends. Null if no letter waits. */
+    /**
+     * @returns the time when the next letter is due; for a leased letter, the end of the lease. Null if no letter
+     * waits.
+     */
     async nextDue(): Promise<Date | null> {
       const firsts = await Promise.all(
         QUEUES.map((field) => documents.query(MAILS, { where: { field }, limit: 1, select: [field] })),
@@ -50,8 +53,9 @@ export function createMails(documents: Documents) {
     },
 
     /**
-     * Records the result of an attempt, also with the letter's cause. A letter that no longer waits is deleted. A failure
-     * is ignored if another worker has leased the letter since, or if it is gone. A success always counts.
+     * Records the result of an attempt, also with the letter's cause. Deletes a letter that no longer waits. Ignores a
+     * failure if another worker has leased the letter since, or if the letter no longer exists. A success always
+     * counts.
      */
     record: (mail: LeasedMail, result: MailResult): Promise<void> =>
       documents.transaction((transaction) => recordResult(transaction, mail, result), {
@@ -59,8 +63,8 @@ export function createMails(documents: Documents) {
       }),
 
     /**
-     * Makes the letters due now that a setting has blocked.
-     * @param isReleased for letters of which kinds; by default all
+     * Makes letters due now that a wrong setting has blocked.
+     * @param isReleased selects the kinds of letters; by default all
      */
     async releaseHeld(now: Date, isReleased: (kind: StoredMail["kind"]) => boolean = () => true): Promise<void> {
       const held = await documents.query(MAILS, { where: { field: "held" }, select: ["kind"] });
@@ -78,14 +82,14 @@ export function createMails(documents: Documents) {
     /** @returns the number of letters that wait */
     count: (): Promise<number> => documents.count(MAILS),
 
-    /** Stores that a test mail left. `recipients`: those of the settings, which may be none. */
+    /** Records a successful test mail. `recipients`: those of the settings, which may be none. */
     recordTestMail: (recipients: readonly string[], at: Date): Promise<void> =>
       documents.transaction(async (transaction) => {
         await transaction.get(STATE, TEST_MAIL);
         transaction.put(STATE, TEST_MAIL, { recipients: fingerprintOf(recipients), leftAt: at.toISOString() });
       }),
 
-    /** Whether the last test mail that left went to these recipients. */
+    /** Whether the last successful test mail went to these recipients. */
     async hasTestMailLeft(recipients: readonly string[]): Promise<boolean> {
       return (await documents.get(STATE, TEST_MAIL))?.content.recipients === fingerprintOf(recipients);
     },
@@ -94,11 +98,11 @@ export function createMails(documents: Documents) {
 
 const TEST_MAIL = "test-mail";
 
-/** Without the addresses themselves. Their order does not matter. */
+/** A hash, so that the addresses themselves are not stored. The order of the addresses does not matter. */
 const fingerprintOf = (recipients: readonly string[]): string =>
   createHash("sha256").update(recipients.toSorted().join("\n")).digest("base64url");
 
-/** Letters due after `FARTHEST_ATTEMPT_MS`, which only a wrong clock schedules, are due too. */
+/** A letter that is due later than this time was scheduled by a wrong clock, and counts as due now. */
 const farthest = (now: Date): string => new Date(now.getTime() + FARTHEST_ATTEMPT_MS).toISOString();
 
 async function findDue(documents: Documents, now: Date): Promise<StoredDocument | null> {
@@ -110,7 +114,7 @@ async function findDue(documents: Documents, now: Date): Promise<StoredDocument 
   return null;
 }
 
-/** @returns null if another worker has leased the letter, or if it is gone */
+/** @returns null if another worker has leased the letter, or if the letter no longer exists */
 async function lease(transaction: Transaction, id: string, now: Date, forMs: number): Promise<LeasedMail | null> {
   const document = await transaction.get(MAILS, id);
   if (!document) return null;
@@ -149,7 +153,7 @@ async function recordCause(
   if (kind === "inscription" || kind === "message") {
     const entry = await transaction.get(INBOX, cause);
     const before = entry && entryFields(entry).mail;
-    // A late success replaces a refusal.
+    // A success replaces an earlier refusal.
     if (entry && before !== "envoye" && !(before === "garde" && result.state === "garde"))
       setMail(transaction, entry, result);
     return;
@@ -170,7 +174,7 @@ async function release(transaction: Transaction, ids: readonly string[], now: Da
     const { kind, claim, held, queuedAt, dueFirst, dueAt } = storedMail(document);
     // Skip letters that a worker is sending.
     if (!held || claim !== null || String(dueFirst ?? dueAt) <= now.toISOString()) continue;
-    // Due since the letter was queued, so that the oldest letter leaves first.
+    // Sort by the original due time, so that the oldest letter is sent first.
     transaction.update(MAILS, document.id, dueIn(kind, new Date(Math.min(Date.parse(queuedAt), now.getTime()))));
   }
 }

@@ -36,14 +36,18 @@ export type BinEntry = Deletion & {
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
   );
 
-/** A deletion whose document was restored or erased. */
+/** A deletion that is no longer in the recycle bin: its document was restored or permanently erased. */
 export type LeftDeletion = Pick<BinEntry, "key" | "at" | "by" | "subjectId" | "kind">;
 
 const KINDS_IN_BIN: readonly string[] = ["membre", "evenement", "register", "inscription", "message"];
 
 export type RecycleBin = ReturnType<typeof createRecycleBin>;
 
-/** Deletions of the last `BIN_DAYS`, and the end of revisions. Methods throw if the store is unavailable. `now`: clock for times of writes. */
+/**
+ * The recycle bin: documents that were deleted in the last `BIN_DAYS` days. Also erases expired revisions. Methods
+ * throw if the store is unavailable.
+ * @param now clock for the times of writes
+ */
 export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
@@ -61,7 +65,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
       return lines[0] ? binEntryFromDocument(lines[0]) : null;
     },
 
-    /** @returns the deletion with this key if it has left the recycle bin; null otherwise */
+    /** @returns the deletion with this key if it is no longer in the recycle bin; null otherwise */
     async findLeft(key: string): Promise<LeftDeletion | null> {
       const line = isBinKey(key) ? await documents.get(JOURNAL, key) : null;
       if (!line || typeof line.content.orderBin === "string") return null;
@@ -71,8 +75,8 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Erases an entry and its revisions. For a member, also erases presences, messages of rounds, waiting bills and fees.
-     * Fees with lines stay for the legal retention.
+     * Permanently erases an entry and its revisions. For a member, also erases presences, messages of rounds, waiting
+     * bills and fees. Fees with lines stay for the legal retention.
      * @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -85,7 +89,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const ofMember = subject === "register" ? await readMemberTraces(transaction, subjectId) : null;
           const pictures = erase(transaction, read, { by, at: now() });
           if (ofMember) eraseMemberTraces(transaction, ofMember);
-          // `trace` may belong to a later event with the same id. So compare the times of the deletions.
+          // The record `trace` may belong to a later event with the same id, so compare the times of the deletions.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           return pictures;
         },
@@ -99,7 +103,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
 
 type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;
 
-/** Documents about a member besides the record. */
+/** Documents about a member that are not part of the member's record. */
 async function readMemberTraces(transaction: Transaction, member: string) {
   const fees = await readFeesOf(transaction, member);
   const letters = await readBillLetters(transaction, fees);

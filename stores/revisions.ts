@@ -40,7 +40,7 @@ export type Current<Fields> = {
 const NEVER_SAVED = "0";
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** @param document null if the document was never saved */
+/** @param document null if it was never saved */
 export function currentFromDocument<Fields>(
   kind: Kind<Fields>,
   id: string,
@@ -80,15 +80,18 @@ const derivedSubject = (collection: string, id: string): string =>
   createHash("sha256").update(`card ${collection}/${id}`).digest("hex").slice(0, 32);
 
 type WhatToRead = {
-  /** The version that the caller has read; null for a new id. The caller must refuse another version. */
+  /**
+   * The version that the caller has read; null for a new id. If the document has another version, the caller must
+   * refuse the change.
+   */
   readonly version: string | null;
-  /** Absent: the picture stays. `was`: the shown picture, for a document that names none. */
+  /** The new picture. Absent: the picture stays. `was`: the picture shown so far, for a document that names none. */
   readonly picture?: PictureChange | undefined;
 };
 
 /**
- * All reads of `writeChange`: the document, its revisions and the new picture. If the document has another version, reads
- * only the document, because on Firestore each further read delays competing transactions.
+ * Makes all reads of `writeChange`: the document, its revisions and the new picture. If the document has another
+ * version, reads only the document, because on Firestore each further read delays competing transactions.
  */
 export async function readForChange<Fields>(
   transaction: Transaction,
@@ -116,7 +119,7 @@ type Change<Fields> = Author & {
   readonly action?: JournalAction | null;
 };
 
-/** All writes of a change: the document, its picture, the revision and the journal entry. Unknown fields stay. */
+/** Makes all writes of a change: the document, its picture, the revision and the journal entry. Unknown fields stay. */
 export function writeChange<Fields extends object>(
   transaction: Transaction,
   kind: Kind<Fields>,
@@ -158,7 +161,7 @@ type PreviousRevision<Kept> = Omit<Revision<Kept>, "until">;
 
 const NOT_CONTENT = ["subject", "picture", "updatedAt", "updatedBy"];
 
-/** @returns null if there is no content to keep. The content also has the fields that this version does not know. */
+/** @returns the content to keep, including fields that this version does not know; null if there is none */
 function previousRevision<Fields>(
   kind: Kind<Fields>,
   { document, current: { fields, updatedAt: at, updatedBy: by }, was }: ReadForChange<Fields>,
@@ -246,7 +249,11 @@ export async function listRevisions<Fields>(
   return lines.map((line) => revisionOf(kind, id, line));
 }
 
-/** All reads of `moveToBin`. @param picture the picture shown if the document names none @returns null if absent */
+/**
+ * Makes all reads of `moveToBin`.
+ * @param picture the picture shown if the document names none
+ * @returns null if the document does not exist
+ */
 export async function readForBin<Fields>(
   transaction: Transaction,
   kind: Kind<Fields>,
@@ -272,7 +279,7 @@ export function moveToBin<Fields>(
   transaction.delete(collection, id);
 }
 
-/** Writes the entry of a deletion, for the recycle bin. @param before id and content to restore */
+/** Writes the journal entry of a deletion, which the recycle bin reads. @param before id and content to restore */
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
@@ -311,7 +318,7 @@ export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
   return { key: id, at, by, picture: pictureIn(content) ?? null, before, subject, subjectId };
 }
 
-/** All reads of `bringBack`. @returns null if the recycle bin has no document of this kind under `key` */
+/** Makes all reads of `bringBack`. @returns null if the recycle bin has no document of this kind under `key` */
 export async function readForReturn<Fields>(transaction: Transaction, kind: Kind<Fields>, key: string) {
   const line = await findDeletion(transaction, key);
   const deletion = line && deletionOf(line);
@@ -341,7 +348,7 @@ export function bringBack<Fields>(
   recordAction(transaction, { at, by, action: "restored", subject: kind.subject, subjectId });
 }
 
-/** All reads of `erase`. @returns null if the recycle bin has no deletion with this key */
+/** Makes all reads of `erase`. @returns null if the recycle bin has no deletion with this key */
 export async function readForErasure(transaction: Transaction, key: string) {
   const line = await findDeletion(transaction, key);
   if (!line) return null;

@@ -85,7 +85,7 @@ export const roundTextId = (kind: RoundKind): string => `round-${kind}`;
 
 /** The texts of rounds (domain/rounds). Methods throw if the store is unavailable. */
 export const createRoundTexts = (documents: Documents) => ({
-  /** @returns the texts that the committee keeps; an empty one stands for the site's own text */
+  /** @returns the texts that the committee saved; an empty text means the default text */
   async get(kind: RoundKind): Promise<RoundWords & SaveState> {
     const { content, ...state } = await read(documents, KINDS.roundWords, roundTextId(kind));
     return { ...content, ...state };

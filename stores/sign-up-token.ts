@@ -1,7 +1,7 @@
 /**
- * Tokens that let the visitor who signed up add details (domain/contact-details.ts). A token contains the sign-up's id and
- * an HMAC-SHA256 with the site's secret. The id alone does not suffice: it is in the addresses of the consent form and the
- * bill, which parents and the logs of a proxy get.
+ * Tokens with which a visitor may add details after a sign-up (domain/contact-details.ts). A token contains the
+ * sign-up's id and an HMAC-SHA256 with the site's secret. The id alone must not suffice: it is in the URLs of the
+ * consent form and the bill, which parents receive and proxies log.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 

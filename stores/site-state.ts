@@ -3,7 +3,7 @@ import { withDeadline } from "#ports/store-unavailable.ts";
 
 export type LastSeenTime = ReturnType<typeof createLastSeenTime>;
 
-/** Documents of the site about itself. */
+/** Documents in which the site stores its own state. */
 export const STATE = "state";
 const HEALTH = "health";
 const CLOCK = "clock";
@@ -46,7 +46,7 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
   });
 
 /**
- * The last time when this site ran, to detect a wrong clock (clock-guard.ts).
+ * Stores the last time at which this site ran, to detect a wrong clock (clock-guard.ts).
  * @param storeTime clock of the database server. `read` returns the later of both times, so that a long pause of the
  * site does not look like a wrong clock.
  */

@@ -1,4 +1,4 @@
-/** What a visitor may add once after a sign-up (domain/contact-details.ts). */
+/** Stores the contact details that a visitor may add once after a sign-up (domain/contact-details.ts). */
 import { isLinkOpen } from "#domain/consent-form.ts";
 import {
   CONTACT_SENTENCES,
@@ -18,7 +18,7 @@ type Secret = Pick<Services, "siteSecret">;
 
 const isMinorSignUp = ({ content }: SignUpEntry): boolean => content.minorCharter !== "Majeur";
 
-/** @returns undefined once the details are written or the sign-up is handled, also if it was sent twice */
+/** @returns what the page needs to ask for the details; undefined if they are stored or the sign-up is handled */
 export async function askContactDetails(services: Secret, entry: InboxEntry): Promise<ContactQuestion | undefined> {
   if (entry.type !== "inscription" || entry.handledAt !== null || hasContactDetails(entry)) return undefined;
   return { token: await signUpToken(services.siteSecret, entry.id), minor: isMinorSignUp(entry) };

@@ -2,7 +2,7 @@ import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "./services.ts";
 
-/** In the order of the page. The first two are steps of each account. */
+/** In the order of the page. The first two steps concern the signed-in account, all others the site. */
 const FIRST_STEPS = [
   "first-name",
   "passkey",

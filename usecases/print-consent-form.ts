@@ -38,7 +38,10 @@ async function readWords(
   return { ...returnAddress(publicUrl, stored), fee: formatAmount(stored.annualFee), conditions };
 }
 
-/** The form of a minor in the register, also of one without a sign-up. @returns null for an adult or an unknown id */
+/**
+ * Prints the form for a minor in the register, even if the minor has no sign-up.
+ * @returns null for an adult or an unknown id
+ */
 export async function printMemberConsentForm(
   services: JournalServices & Pick<Services, "register" | "settings" | "texts">,
   publicUrl: string,

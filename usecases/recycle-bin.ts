@@ -85,7 +85,7 @@ export async function restoreDeleted(
 
 type FindServices = Pick<Services, "committee" | "events" | "register" | "inbox">;
 
-/** A restored document. `null`: it was erased or deleted again. */
+/** A restored document. `null`: it was permanently erased, or deleted again. */
 export async function findRestored(
   { committee, events, register, inbox }: FindServices,
   { kind, subjectId }: Pick<LeftDeletion, "kind" | "subjectId">,
@@ -107,7 +107,10 @@ export async function findRestored(
   return entry && { kind, id: subjectId, entry };
 }
 
-/** Deletes what was restored from the recycle bin. Idempotent. @returns false if it was erased or is not found */
+/**
+ * Undoes a restoration: deletes the restored document again. Idempotent.
+ * @returns false if the document was permanently erased or is not found
+ */
 export async function undoRestoration(
   services: FindServices & Pick<Services, "bin" | "pictures" | "clock">,
   key: string,

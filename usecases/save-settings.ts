@@ -90,8 +90,7 @@ async function photoAfter(
 }
 
 /**
- * The planning year no longer advances automatically after this call. After a concurrent save, reads the settings again
- * and retries.
+ * Stops the planning year from advancing automatically. After a concurrent save, reads the settings again and retries.
  */
 export async function showYear(
   services: Pick<Services, "settings" | "clock">,

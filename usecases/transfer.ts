@@ -7,7 +7,7 @@ import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
-/** Collections to copy, referenced documents first. Accounts are missing, because passwords cannot be exported. */
+/** Collections to copy, referenced documents first. Accounts are not copied, because passwords cannot be exported. */
 export const TRANSFERRED = [
   "pictures",
   "membres",
@@ -49,10 +49,10 @@ export type Comparison = {
 };
 
 const PER_PAGE = 100;
-/** Documents per transaction: eight of 1 MiB fit into Firestore's limit of 10 MiB. */
+/** Documents per transaction: eight documents of at most 1 MiB fit into Firestore's limit of 10 MiB. */
 const AT_ONCE = 8;
 
-/** To continue after an error, call `transferData` again. */
+/** Copies the data of one site to another. To continue after an error, call `transferData` again. */
 export async function transferData(from: Memory, to: Memory, follow: (step: TransferredKind | "comparison") => void) {
   for (const kind of KINDS) {
     follow(kind);
@@ -101,7 +101,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** Ids are checked in both collections, so that an event that the receiving site has deleted is not copied. */
+/** An event to copy must be missing in both collections: the receiving site may have deleted it. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

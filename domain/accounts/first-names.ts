@@ -51,7 +51,7 @@ export function freeName(name: string, email: string, others: readonly NamedAcco
   return free ?? email.slice(0, FIRST_NAME_MAX);
 }
 
-/** `B` for `lea.bonvin@…` and for `lbonvin@…`. Undefined if unknown. */
+/** `B` for `lea.bonvin@…` and for `lbonvin@…`. Undefined if the address does not contain the last name. */
 function initialOf(first: string, email: string): string | undefined {
   const key = nameKey(first);
   const words = foldText(email.split("@", 1)[0] ?? "").split(" ");

@@ -1,7 +1,7 @@
 import type { Day } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 
-/** A booked transaction in CHF (camt.053 or camt.054). Unknown texts are empty. */
+/** A booked transaction in CHF (camt.053 or camt.054). A text that the file lacks is empty. */
 export type BankTransaction = {
   /** Without spaces. */
   readonly iban: string;
@@ -43,7 +43,7 @@ export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 /** Limit per file, because receiving the transactions from a worker blocks the main thread. */
 export const BANK_TRANSACTIONS_MAX = 3_000;
 
-/** Without older versions, which the site reads, too: Swiss banks stopped 001.04 in November 2026. */
+/** Asks for the newest version only. The site also reads 001.04, which Swiss banks stopped in November 2026. */
 const ASK = "Demandez à la banque camt.053 ou camt.054, version\u00a0001.08.";
 const SHORTER = "Demandez à la banque un relevé d’une période plus courte.";
 

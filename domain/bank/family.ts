@@ -4,14 +4,14 @@ import type { Centimes } from "#domain/money/amount.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
 import { foldText } from "#domain/text/search.ts";
 
-/** More people than this at one address are no household. */
+/** If more members share an address, a phone number or a guardian, they do not count as a household. */
 const HOUSEHOLD_MAX = 12;
 
 type Relative = MemberData & { readonly id: string };
 
 /**
  * Yields after each member, so that the caller can serve requests.
- * @returns a function that finds a member and all members with the same address, phone number or legal representative
+ * @returns a function that finds a member and everyone with the same address, phone number or legal representative
  */
 export function* createHouseholds(members: readonly Relative[]): Generator<void, (member: string) => string[]> {
   const byMark = new Map<string, string[]>();
@@ -35,17 +35,17 @@ export function* createHouseholds(members: readonly Relative[]): Generator<void,
 
 function householdMarks({ street, buildingNumber, postcode, phone, guardianName, guardianPhone }: MemberData) {
   const address = street && foldText(`${street} ${buildingNumber} ${postcode}`);
-  // A minor may have the number of a parent, who may be a member.
+  // Use both numbers as phone numbers: a minor's guardian may also be a member.
   const marks = [address && `address ${address}`, phone && `phone ${phone}`, guardianPhone && `phone ${guardianPhone}`];
   return [...new Set([...marks, guardianName && `guardian ${foldText(guardianName)}`].filter(Boolean))];
 }
 
-/** Sets of more fees have too many subsets, and belong to more than a family. */
+/** Maximum number of fees to combine. More fees have too many subsets, and rarely belong to one family. */
 const FEES_MAX = 10;
 
 /**
- * The sets of at least two of the open fees whose open amounts add up to `amount`: all fees if they fit, otherwise sets of
- * one year, otherwise all sets.
+ * Finds sets of at least two open fees whose open amounts add up to `amount`. If all fees add up to it, returns all of
+ * them; otherwise sets within one year; otherwise any sets.
  */
 export function setsWithSum(fees: readonly Fee[], amount: Centimes, openOf: (fee: Fee) => Centimes): Fee[][] {
   const sumOf = (set: readonly Fee[]) => set.reduce((sum, fee) => sum + openOf(fee), 0);

@@ -1,8 +1,8 @@
 import { foldText } from "#domain/text/search.ts";
 
-/** Longer texts are no fillers. */
+/** Maximum length of a filler, in characters. */
 const LENGTH_MAX = 60;
-/** In English, German, French and Italian, folded by `foldText`. A filler consists of these words only. */
+/** Words in English, German, French and Italian, normalised by `foldText`. A filler consists of these words only. */
 const WORDS =
   `no non not none nota nil null nulls na nan nd unknown undefined unspecified unavailable missing empty blank
   nihil absent present reported stated disclosed by debtor creditor originator sender dummy default filler placeholder tbd tba provided given available applicable specified supplied defined known set value
@@ -17,7 +17,10 @@ const ABBREVIATION = /^(?:ka|n[bcnpv]|so)$/;
 /** `0000`, `XXXX`, `999`. */
 const ONE_CHARACTER = /^(?:[0x]+|(.)\1{2,})$/u;
 
-/** Whether a bank wrote a filler (`NOTPROVIDED`, `NOTPROVIDED/NONREF`, `N/A`, `0`, `-`) instead of a value. */
+/**
+ * Whether a text is a filler that a bank wrote in place of a missing value: `NOTPROVIDED`, `NOTPROVIDED/NONREF`, `N/A`,
+ * `0`, `-`.
+ */
 export function isFiller(text: string): boolean {
   if (text.length > LENGTH_MAX) return false;
   const compact = foldText(text).replace(/[\s+=<>|~$]/g, "");

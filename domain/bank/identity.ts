@@ -23,7 +23,7 @@ export type IdentifiedTransaction = BankTransaction & { readonly identity: Trans
 
 type Described = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "text" | "payer">;
 
-/** What a transaction says about a payment. Files may omit the creditor reference and the payer. */
+/** The data of a transaction that describes its payment. Files may omit the creditor reference and the payer. */
 export type Description = Pick<BankTransaction, "date" | "amount"> & {
   readonly creditor: string;
   readonly payer: readonly string[];
@@ -36,7 +36,10 @@ export const describe = ({ date, amount, reference, text, payer }: Described): D
   creditor: feeReferencesIn(`${reference} ${text}`).sort().join() || reference,
 });
 
-/** IBAN. A debit that returns a payment has another account than the payment: both may have one reference. */
+/**
+ * IBAN. A debit that returns a payment counts as another account than the payment, because both may have the same
+ * reference.
+ */
 export const accountOf = ({ iban, returned }: Pick<BankTransaction, "iban" | "returned">): string =>
   `${returned ? "-" : ""}${iban}`;
 
@@ -83,7 +86,8 @@ export function* identifyTransactions(
 
 /**
  * @param isOnePayment whether transactions of two account reports may be one payment or one entry
- * @returns a function that returns account and reference; empty if several payments have the reference, or a filler
+ * @returns a function that returns account and reference; empty if the reference is a filler, or if several payments
+ * have it
  */
 function* unique(
   transactions: readonly BankTransaction[],
@@ -117,7 +121,7 @@ export const identityKey = (transaction: Identified): string =>
 export function unrankedKey(transaction: Identified): string {
   const { date, amount, reference, payer } = transaction;
   const { own, entry } = transaction.identity;
-  // Not the payer: another file may omit the payer.
+  // Leave out the payer, because another file may omit the payer.
   const parts = own ? [own, date, amount, reference] : [accountOf(transaction), entry, date, amount, reference, payer];
   return JSON.stringify(parts);
 }

@@ -38,7 +38,7 @@ export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
   readonly rank: number;
 };
 
-/** A fee of which nothing is open. */
+/** A fee with an open amount of zero. */
 export type SettledFee = Pick<Fee, "year" | "member" | "name"> & { readonly isWaived: boolean };
 
 type Referring = Pick<BankTransaction, "reference" | "text">;
@@ -59,9 +59,9 @@ export function* yearsIn(payments: readonly Referring[]): Generator<void, Set<st
 }
 
 /**
- * Finds a verdict on each transaction. Yields after each, so that the caller can serve requests.
+ * Finds a verdict on each transaction. Yields after each transaction, so that the caller can serve requests.
  * @param known stored payments of the period of `transactions`
- * @param isNew whether the user says that a transaction is new, which would be `perhaps`
+ * @param isNew whether the user has marked a transaction as new, whose verdict would be `perhaps`
  */
 export function* matchTransactions(
   transactions: readonly IdentifiedTransaction[],
@@ -94,7 +94,7 @@ export function* matchTransactions(
   return transactions.map((transaction) => verdicts.get(transaction) as Verdict);
 }
 
-/** Orders the transactions for `createRepetitions`: the fullest description of a payment first. */
+/** Orders the transactions for `createRepetitions`: those that describe their payment most fully come first. */
 const missing = ({ index, reference, payer }: IdentifiedTransaction): number =>
   (index === null ? 4 : 0) + (reference === "" ? 1 : 0) + (payer === "" ? 1 : 0);
 
@@ -129,7 +129,7 @@ export function* targetsOf(
   return targets;
 }
 
-/** `recognise` finds open fees by reference, and counts the fees of earlier calls as paid. */
+/** Returns `recognise`, which finds open fees by reference and counts the fees of its earlier calls as paid. */
 function createRecognition({ fees: all }: BankLedger, targets: ReadonlyMap<string, Target>) {
   const openById = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   const recognise = (transaction: IdentifiedTransaction): Partial<Verdict> | null => {
@@ -159,22 +159,24 @@ type FeeMatch = {
   readonly open: readonly { readonly fee: Fee; readonly isLikely: boolean }[];
   /** Open fees of a family that the payment pays exactly. At most `TOGETHER_MAX` choices. */
   readonly together: readonly FeesTogether[];
-  /** Fees for which the payment comes too late. */
+  /** Fees that are already settled, although the payment is for them. */
   readonly settled: readonly SettledFee[];
 };
 
-/** At least two fees that one decision pays. `names`: of their members, as « Léa et Tom Dubuis ». */
+/** At least two fees that one decision pays. `names`: of their members, such as « Léa et Tom Dubuis ». */
 export type FeesTogether = { readonly fees: readonly Fee[]; readonly names: string };
 
-/** A sum that more sets of fees have says nothing about them. */
+/**
+ * Maximum number of sets to propose. If more sets of fees have the same sum, the sum is no evidence for any of them.
+ */
 const TOGETHER_MAX = 3;
 
 type Matched = Referring & Pick<BankTransaction, "amount" | "returned" | "payer">;
 
 /**
  * The returned function finds the fees of the people whom a payment names, by reference or by name. A guardian may pay
- * for several children at once. People who only have the family name are unlikely. `paid`: fees that a part of the
- * payment has paid. `rest`: the amount that is not decided yet.
+ * for several children at once. Fees of people who only share the last name are not likely. `paid`: fees that a part of
+ * the payment has paid. `rest`: the amount that is not decided yet.
  * @param openOf the open amount of a fee, after the payments that are not stored yet
  */
 export function* createFeeMatcher(
@@ -222,10 +224,11 @@ export function* createFeeMatcher(
 }
 
 /**
- * The returned function finds the sets of fees with the sum `amount`: first of the people whom a payment names, then of
- * their households, then of all people with the family name. Several people with one name are no family by that alone,
- * so these sets are proposals for the committee.
- * @param sure the people whom the payment names @param family the people who have a last name of the payment
+ * The returned function finds sets of fees with the sum `amount`: first of the people whom a payment names, then of
+ * their households, then of all people with the same last name. A shared last name does not prove that people are a
+ * family, so these sets are proposals for the committee.
+ * @param sure the people whom the payment names
+ * @param family the people with a last name that the payment contains
  */
 function* createFamilyMatcher(
   { members }: BankLedger,
@@ -262,7 +265,7 @@ function* createFamilyMatcher(
   };
 }
 
-/** Brothers and sisters first. */
+/** Sorts sets of brothers and sisters first. */
 const byLikelihood = (a: FeesTogether & { lastNames: number }, b: FeesTogether & { lastNames: number }): number =>
   a.lastNames - b.lastNames || compareFrench(a.names, b.names);
 
@@ -272,7 +275,7 @@ const distinct = <One>(sets: readonly One[][], idOf: (one: One) => string): One[
 
 type NamedMember = { readonly member: string; readonly name: SearchedName };
 
-/** « Jean Favre » is Jean Favre-Rey only if no Jean Favre is in the register. */
+/** Prefers members with the whole name: « Jean Favre » means Jean Favre-Rey only if the register has no Jean Favre. */
 function namedIn(family: readonly NamedMember[], payer: ReadonlySet<string>, words: ReadonlySet<string>): Set<string> {
   const found = Map.groupBy(family, ({ name }) => findName(name, payer, words));
   return new Set((found.get("whole") ?? found.get("part") ?? []).map(({ member }) => member));

@@ -1,7 +1,10 @@
 /** Compares names as banks write them: in capitals, without accents, with digraphs, with initials, or cut. */
 import { foldText } from "#domain/text/search.ts";
 
-/** Banks write `MUELLER` for Müller, and likewise `OE` for ø, `AA` for å and `DJ` for đ. A word of three letters has none. */
+/**
+ * Digraphs in bank files: `MUELLER` for Müller, and likewise `OE` for ø, `AA` for å and `DJ` for đ. A word of three
+ * letters contains no digraph.
+ */
 const DIGRAPH = /(?<=[aou])e|(?<=a)a|(?<=d)j/g;
 const DIGRAPH_WORD_MIN = 4;
 /** Parts of family names that banks may omit. */
@@ -9,20 +12,20 @@ const PARTICLES = new Set(
   "d de del dela della di da do dos das du des la le les l el van von vom zu zum zur den der ten ter".split(" "),
 );
 const HALF_MIN = 3;
-/** Banks write a part of a name in up to three words: `O NEILL` for O’Neill. */
+/** Maximum number of words into which banks split a part of a name: `O NEILL` for O’Neill. */
 const JOINED_MAX = 3;
 
 /** Equal for a word with and without digraphs. */
 const withoutDigraphs = (word: string): string => (word.length < DIGRAPH_WORD_MIN ? word : word.replace(DIGRAPH, ""));
 
-/** The words of a name or a text, equal for all spellings. */
+/** The words of a name or a text in a form that is equal for all spellings. */
 export const bankWords = (text: string): string[] =>
   foldText(text.replace(/['’‘ʼ`´]/g, ""))
     .split(" ")
     .filter(Boolean)
     .map(withoutDigraphs);
 
-/** The words of a text, and sequences of words as one word. */
+/** The words of a text, and each sequence of words joined into one word. */
 export function joinedWords(text: string): Set<string> {
   const words = bankWords(text);
   const sequences = words.flatMap((_, i) =>
@@ -50,7 +53,7 @@ export type SearchedName = {
   readonly keys: readonly string[];
 };
 
-/** A name without a last name is found nowhere. */
+/** Prepares a name for the search in payments. A name without a last name matches no payment. */
 export function searchedName(firstName: string, lastName: string): SearchedName {
   const [first, last] = [bankWords(firstName), bankWords(lastName)];
   const parts = significant(last);
@@ -73,9 +76,10 @@ function significant(last: readonly string[]): readonly string[] {
 }
 
 /**
- * How a payment has a name: with all its words, or with a part of a double name or initials. Initials count only in the
- * payer's name, beside the last name: « M. Jean Favre » is not Marc Favre.
- * @param payer `joinedWords` of the payer @param words `joinedWords` of the payer and the text
+ * How a payment contains a name: with all its words, or only with a part of a double name or with initials. Initials
+ * count only in the payer's name, beside the last name: « M. Jean Favre » is not Marc Favre.
+ * @param payer `joinedWords` of the payer
+ * @param words `joinedWords` of the payer and the text
  */
 export function findName(
   { all, first, last, initials }: SearchedName,

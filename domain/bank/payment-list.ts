@@ -2,7 +2,7 @@ import { type BankPayment, bankStateOf } from "./payment.ts";
 
 export type PaymentList = "open" | "waiting" | "ofYear";
 
-/** Ids of payments that a list keeps although they no longer belong to it. */
+/** Ids of payments that stay in their list although they no longer belong there. */
 export type KeptPayments = Readonly<Partial<Record<PaymentList, readonly string[]>>>;
 
 /**

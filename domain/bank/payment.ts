@@ -37,7 +37,7 @@ export type BankPayment = Kept & {
   readonly awaits: string;
   /** Name of the person who will owe that fee. Empty if the payment waits for no fee. */
   readonly awaitsName: string;
-  /** When the committee last decided to wait, or not to wait. Absent if never. */
+  /** Time of the committee's last decision to wait, or to stop waiting. Absent if there is none. */
   readonly awaitedAt?: Date;
   /** Whether the committee refused the sign-up that the payment is for. */
   readonly toRefund: boolean;

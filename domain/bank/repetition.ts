@@ -11,9 +11,9 @@ import { isSamePayer } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
 
 /**
- * - `known`: the payment is already stored, or occurs earlier in the upload.
- * - `perhaps`: a person has to decide, because the references of the bank do not.
- * `rank`: makes the `identityKey` of a new payment unique.
+ * How a transaction relates to the payments that are already known. - `known`: the payment is already stored, or occurs
+ * earlier in the upload. - `perhaps`: the references of the bank do not decide, so a person has to. `rank`: makes the
+ * `identityKey` of a new payment unique.
  */
 export type Repetition = { readonly is: "known" | "perhaps" | "new"; readonly rank: number };
 
@@ -32,9 +32,8 @@ type Form = Description & {
 };
 
 /**
- * The returned function tells whether a transaction repeats a stored payment, or an earlier one of another account
- * report. Call it once per transaction, the most detailed transactions first. Yields, so that the caller can serve
- * requests.
+ * The returned function says whether a transaction repeats a stored payment, or a payment of an earlier account report.
+ * Call it once per transaction, the most detailed transactions first. Yields, so that the caller can serve requests.
  */
 export function* createRepetitions(
   transactions: readonly IdentifiedTransaction[],
@@ -95,7 +94,10 @@ export function* createRepetitions(
   };
 }
 
-/** References of payments of another day, amount, creditor reference or entry, and entries of several days. */
+/**
+ * References that identify no payment, because payments with different days, amounts, creditor references or entries
+ * share them; also references of entries on different days.
+ */
 function repeatedReferences(all: ReadonlyMap<IdentifiedTransaction | BankPayment, Description>): Set<string> {
   const owns = new Map<string, Description & { readonly entry: string }>();
   const days = new Map<string, string>();
@@ -121,13 +123,13 @@ const entryKey = (entry: string): string => entry && `entry ${entry}`;
 const dayKey = ({ account, date, amount }: Form): string => `day ${account} ${date} ${amount}`;
 const keysOf = (form: Form): string[] => [ownKey(form.own), entryKey(form.entry), dayKey(form)].filter(Boolean);
 
-/** `payment`: the payment that the transaction is. Absent if the transaction may be one of several payments. */
+/** `payment`: the known payment that equals the transaction. Absent if several payments may equal it. */
 type Earlier = { readonly is: "known" | "perhaps"; readonly payment?: Payment };
 
 const byOwnReference = (form: Form, [other]: readonly Form[]): Earlier | null =>
   other ? { is: isSamePayer(other.payer, form.payer) ? "known" : "perhaps", payment: other.payment } : null;
 
-/** Files may list an entry as a whole or in details. All files list the same details. */
+/** A file lists an entry either as a whole or in details. The details are the same in all files. */
 function byEntry(form: Form, others: readonly Form[], entry: readonly IdentifiedTransaction[]): Earlier | null {
   const whole = others.find((other) => other.whole && other.amount === sumOf(entry));
   if (whole) return { is: "known", payment: whole.payment };
@@ -149,7 +151,7 @@ function byEntry(form: Form, others: readonly Form[], entry: readonly Identified
   return free ? { is: "perhaps" } : null;
 }
 
-/** Two payments may look alike. So another equal transaction of one account report is another payment. */
+/** Two payments may look alike. So if one account report contains two equal transactions, they are two payments. */
 function byDescription(form: Form, others: readonly Form[]): Earlier | null {
   const free = others.filter((other) => hasNoOther(other, form) && isFree(other, form));
   const exact = free.find((other) => isEqual(other, form));
@@ -162,7 +164,7 @@ const isEqual = (a: Form, b: Form): boolean => a.creditor === b.creditor && a.pa
 const isAlike = (a: Form, b: Form): boolean => isSameCreditor(a, b) && isSamePayer(a.payer, b.payer);
 const isFree = ({ payment }: Form, { statement }: Form): boolean => !payment.statements.has(Number(statement));
 
-/** Whether the references of the bank do not tell two payments apart. */
+/** Whether the references of the bank do not show that two payments are different. */
 const hasNoOther = (a: Form, b: Form): boolean => isSameOrEmpty(a.own, b.own) && isSameOrEmpty(a.entry, b.entry);
 
 const sumOf = (entry: readonly IdentifiedTransaction[]) => entry.reduce((sum, { amount }) => sum + amount, 0);

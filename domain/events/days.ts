@@ -22,7 +22,7 @@ export const DAYS_SENTENCES = {
 /** Whether a text is `HH:MM`. */
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** A longer event has a mistyped year. */
+/** Maximum duration in days. A longer event has a mistyped year. */
 const LENGTH_MAX_DAYS = 364;
 
 /** Errors of days and times by field. Ignores an invalid month. */
@@ -79,7 +79,7 @@ export function timeAfterDays(event: EventDays): string {
   return firstDay && daysAndTime(event).slice(daysInFrench(firstDay, lastDay as Day | "").length);
 }
 
-/** Moves an event of known days to another first day. */
+/** Moves an event with known days to another first day. */
 export function moveDays(event: EventDays, first: Day): EventDays {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const last = lastDay && addDays(first, lengthOf(firstDay, lastDay));
@@ -89,7 +89,9 @@ export function moveDays(event: EventDays, first: Day): EventDays {
 /** Number of days from one day to another. 0 for the same day. */
 export const lengthOf = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** The date of an event in few characters: `Sam. 12 déc.`. Its month (`Décembre 2026`) if it has no exact day. */
+/**
+ * The date of an event in few characters: `Sam. 12 déc.`. If the event has no exact day, its month: `Décembre 2026`.
+ */
 export function shortDateInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactDays(event);
   return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);

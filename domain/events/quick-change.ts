@@ -11,7 +11,7 @@ import { isRescheduled, postponeEvent } from "./postponement.ts";
 export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
 export type QuickChange = (typeof QUICK_CHANGES)[number];
 
-/** What the short forms and the buttons of a card change, besides the days. */
+/** What the short forms and the buttons of a card change, in addition to the days. */
 export const QUICK_FIELDS = ["status", "previousDates", "notice", "afterMovie", "publication"] as const;
 
 export const SAME_DAY = "C’est la date d’avant. Indiquez-en une autre, ou videz ce champ.";

@@ -81,7 +81,7 @@ function takeDay(text: string): Taken<Pick<Typed, "day" | "weekday">> | null {
   return day && { value: { day: Number(day.groups?.day), weekday }, rest: rest.slice(day[0].length) };
 }
 
-/** `word` joins first and last day. `shares`: the first day has the month and the year of the last one. */
+/** `word` joins first and last day. `shares`: the first day takes the month and the year of the last day. */
 type Span = { first: Typed; last: Typed | null; word: string; shares: boolean; rest: string };
 
 function takeSpan(text: string): Span | null {
@@ -97,13 +97,13 @@ function takeSpan(text: string): Span | null {
   return { first, last: end.value, word, shares: true, rest: end.rest };
 }
 
-/** @param year if not null, dates without year are in this year; else they are the next ones from `from` on */
+/** @param year year of dates that name none; null: the next such date, counted from `from` */
 type Now = { readonly from: Day; readonly year: number | null };
 type Read = Result<TypedDates & { readonly rest: string }, string>;
 
 /**
- * The dates at the start of a line, and what follows. A date without year falls on the weekday that the line names, in
- * the next two years.
+ * Reads the dates at the start of a line, and returns the rest of the line. A date without a year is the next one,
+ * within two years, that falls on the weekday in the line.
  */
 export function takeDates(line: string, now: Now): Read {
   const text = line.replace(LEADING, "");
@@ -122,7 +122,7 @@ export function takeDates(line: string, now: Now): Read {
   return success({ ...days, lastDay: lastDay.value === days.firstDay ? "" : lastDay.value });
 }
 
-/** The year of the first day if only the last day names one: of « 31.12-1.1.2027 », the first day is in 2026. */
+/** The year of the first day if only the last day names a year: in « 31.12-1.1.2027 », the first day is in 2026. */
 function yearBefore(first: Typed, last: Typed | null): number | null {
   if (!last?.year) return null;
   return last.month * 31 + last.day < first.month * 31 + first.day ? last.year - 1 : last.year;
@@ -137,7 +137,7 @@ function takeMonthOnly(text: string, { from, year }: Now): Read {
   return success({ month: `${typed.value ?? year ?? next}-${number}`, firstDay: "", lastDay: "", rest: typed.rest });
 }
 
-/** 29 February returns after 8 years at most. */
+/** Years to search: 29 February returns after 8 years at most. */
 const YEARS_AHEAD = 8;
 
 function dayOf(
@@ -153,7 +153,7 @@ function dayOf(
   const [next] = all;
   if (next === undefined) return refusal(TYPED_DATES_SENTENCES.noSuchDay(text));
   if (weekday === null) return success(next);
-  // A weekday of the year after the next date: « di 12.12 », written in 2026, is in 2027.
+  // If the weekday does not match, tries the following year: « di 12.12 », written in 2026, is in 2027.
   const found = all.slice(0, 2).find((candidate) => new Date(candidate).getUTCDay() === weekday);
   return found ? success(found) : refusal(TYPED_DATES_SENTENCES.weekday(next));
 }
@@ -161,13 +161,13 @@ function dayOf(
 export type TypedTimes = { readonly startTime: string; readonly endTime: string };
 
 const CLOCK = String.raw`(\d{1,2})(?:\s?h(?:eures)?\b(?:\s?(\d{2}))?(?!\d)|(?:h|\s?:\s?)(\d{2})(?!\d))`;
-/** Not « 12 h de Savièse »: these are hours of a race. */
+/** Do not read « 12 h de Savièse » as a time: the hours are the duration of a race. */
 const TIMES = new RegExp(
   String.raw`(?:^|[\s,(])(?:(?:dès|des|à|de)\s+)?${CLOCK}(?:\s*(?:-|à|jusqu[’']à)\s*${CLOCK})?(?=[\s,.;)]|$)(?!\s+(?:de|du|des)\s|\s+d[’'])\)?`,
   "iu",
 );
 
-/** The first time in a text, and the text without it. Empty times if there are none. */
+/** Finds the first time in a text, and returns the text without it. Both times are empty if there is none. */
 export function takeTimes(text: string): TypedTimes & { readonly rest: string } {
   const found = TIMES.exec(text);
   if (!found) return { startTime: "", endTime: "", rest: text };
@@ -178,7 +178,7 @@ export function takeTimes(text: string): TypedTimes & { readonly rest: string } 
   return { startTime, endTime, rest: text.slice(0, found.index) + comma + text.slice(found.index + all.length) };
 }
 
-/** `24 h` is midnight, as an end. Null for an impossible time. */
+/** Reads hours and minutes. `24 h` means midnight at the end of the day. Null for an impossible time. */
 function clock(hour: string, minutes = "00"): string | null {
   const hours = Number(hour) === 24 && minutes === "00" ? 0 : Number(hour);
   return hours < 24 && Number(minutes) < 60 ? `${String(hours).padStart(2, "0")}:${minutes}` : null;

@@ -16,11 +16,11 @@ export const TYPED_EVENT_SENTENCES = {
   there: "Cet événement est déjà au planning, ce jour-là.",
 } as const;
 
-/** Two events of one title on one day are one event. */
+/** Two events with the same title on the same day count as one event. */
 export const eventKey = ({ name, month, firstDay }: Pick<EventFields, "name" | "month" | "firstDay">): string =>
   `${foldText(name) || name} ${firstDay || month}`;
 
-/** A line with a year only: the dates below it are in this year. */
+/** A line that contains only a year: the dates below it are in this year. */
 const YEAR_HEADING = /^(?:\p{L}+\s)?(20\d\d)\s*:?$/u;
 
 /** Drafts for the lines of a list. @param today in Zurich */
@@ -72,7 +72,7 @@ function sentenceOf(errors: Readonly<Record<string, string>>): string {
   return label ? `${label}\u00a0: ${sentence}` : sentence;
 }
 
-/** The place follows the last comma, or the last dash of a line without comma. */
+/** Splits off the place, which follows the last comma, or the last dash of a line without a comma. */
 function nameAndPlace(text: string): { readonly name: string; readonly place: string } {
   const words = trimSeparators(text);
   const comma = /[,;|]/.test(words) ? Math.max(...[",", ";", "|"].map((mark) => words.lastIndexOf(mark))) : -1;

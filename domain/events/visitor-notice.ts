@@ -1,4 +1,4 @@
-/** What a postponed or cancelled event tells the committee and visitors. */
+/** Texts that tell the committee and visitors about a postponed or cancelled event. */
 import { ANNOUNCEMENT_MAX } from "#domain/announcement.ts";
 import { addDays, type Day, isMonth, monthFormat, swissDay } from "#domain/dates.ts";
 import { withPreposition } from "#domain/text/elision.ts";
@@ -58,7 +58,7 @@ export function visitorSentence(event: EventFields): string {
   return whole.length <= ANNOUNCEMENT_MAX ? whole : `${text} ${words}`;
 }
 
-/** The morning after the night of the former last day: until then, visitors may come for nothing. */
+/** The morning after the night of the former last day. Until then, visitors may still come in vain. */
 export function morningAfter(event: EventFields): Day {
   const former = formerDays(event);
   const { firstDay, lastDay } = exactDays(former);

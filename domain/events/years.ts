@@ -33,7 +33,7 @@ export function shownYear(
   return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
 }
 
-/** Whether a year has events, and all are over or postponed without a new date. `now`: in Zurich. */
+/** Whether a year has events, and each of them is over or postponed without a new date. `now`: in Zurich. */
 export function isYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
   const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === year);
   return ofYear.length > 0 && ofYear.every((event) => isWithoutDate(event) || isOver(event, now));

@@ -1,4 +1,4 @@
-/** What a bill on paper says above its payment slip. */
+/** The letter above the payment slip of a bill on paper. */
 import { type Day, dayInFrench } from "#domain/dates.ts";
 import { HOME_COUNTRY, type PostalAddress, sureStreet } from "#domain/register/address.ts";
 import { isMinorMember, type MemberData, memberName } from "#domain/register/member.ts";
@@ -8,14 +8,14 @@ import { withPreposition } from "#domain/text/elision.ts";
 /** `address`: at most six paragraphs, which may wrap. `words`: the sentence of the committee. */
 export type BillLetter = { readonly address: readonly string[]; readonly date: string; readonly words: string };
 
-/** @param place where the association is at home */
+/** @param place town of the association, for the date line */
 export const billLetter = (member: MemberData, place: string, words: string, today: Day): BillLetter => ({
   address: [...addressees(member, today), ...placeLines(member)],
   date: `${place}, le ${dayInFrench(today)}`,
   words,
 });
 
-/** The bill of a minor goes to the parents. */
+/** Address a minor's bill to the parents. */
 function addressees(member: MemberData, today: Day): string[] {
   const name = memberName(member);
   if (!isMinorMember(member, today)) return [name].filter(Boolean);
@@ -26,13 +26,13 @@ function addressees(member: MemberData, today: Day): string[] {
 }
 
 /**
- * An unsure street is printed as it was typed: a postman understands what a bank refuses. The post asks for the name of
- * a foreign country on the last line, and for no code before the postcode.
+ * The lines of a postal address. An unsure street is printed as it was typed: a postman understands what a bank
+ * refuses. The post wants the name of a foreign country on the last line, and no country code before the postcode.
  */
 function placeLines(member: PostalAddress): string[] {
   const { street, buildingNumber } = sureStreet(member) ?? member;
   const streetLine = `${street} ${buildingNumber}`.trim();
-  // « c/o Dupont, Rue du Stade 5 » has two lines.
+  // Splits « c/o Dupont, Rue du Stade 5 » into two lines.
   const segments = streetLine.split(", ");
   const town = `${member.postcode} ${member.place}`.trim();
   const lines = [...(segments.length <= 2 ? segments : [streetLine]), town].filter(Boolean);

@@ -42,5 +42,8 @@ function streetOf(payer: Payer): Pick<Debtor, "street" | "buildingNumber"> {
   return isWhole ? { street, buildingNumber } : { street: "", buildingNumber: "" };
 }
 
-/** A cut text may be another house number or another town. Empty if the bill cannot contain the whole text. */
+/**
+ * A text if it fits into a field of the bill, otherwise an empty text: a shortened text may be another house number or
+ * another town.
+ */
 const wholeText = (text: string, max: number): string => (billTextRefusal(text, max) ? "" : billText(text, max));

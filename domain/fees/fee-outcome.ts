@@ -2,7 +2,7 @@ import { type Day, timeInFrench } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { balanceOf, type Fee, type FeeLine, isRestorable, WAY_LABELS } from "./fee.ts";
 
-/** « Annuler ». `restore`: the line that this correction has cancelled counts again. */
+/** The button « Annuler » of the last line. `restore`: the line that this correction has cancelled counts again. */
 type LineUndo = { readonly intention: "cancel" | "restore"; readonly line: string };
 
 const CANCELLED: Record<FeeLine["kind"], string> = {
@@ -14,7 +14,7 @@ const CANCELLED: Record<FeeLine["kind"], string> = {
 
 export type FeeOutcome = { readonly outcome: string | null; readonly undo: LineUndo | null };
 
-/** What the last line of a fee has done. */
+/** What the last line of a fee did, in French. */
 export function feeOutcome(fee: Fee, today: Day): FeeOutcome {
   const last = fee.lines.at(-1);
   if (!last) return { outcome: null, undo: null };

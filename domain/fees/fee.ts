@@ -14,7 +14,7 @@ export type SendingWay = "sms" | "whatsapp" | "shared" | "printed" | "email";
 export type FeeSending = Author & { readonly way: SendingWay; readonly reminder: boolean; readonly refused?: string };
 
 export type FeeYear = {
-  /** Four digits. */
+  /** The year, with four digits. */
   readonly year: string;
   readonly amount: Centimes;
   /** Members who joined after this day do not pay for `year`. */
@@ -148,16 +148,16 @@ export type FeeTarget = { readonly date: Day } & (
   /** `before`: the paid sum that the form showed. `paid`: the paid sum with the new payment. */
   | { readonly is: "partly"; readonly before: Centimes; readonly paid: Centimes; readonly way: FeeWay }
   | { readonly is: "waived"; readonly reason: string }
-  /** Corrections cancel all lines. */
+  /** Nothing is paid: corrections cancel all lines. */
   | { readonly is: "due"; readonly reason: string }
-  /** A correction cancels this line. */
+  /** A correction cancels the line with this id. */
   | { readonly is: "cancelled"; readonly line: string }
-  /** The line that this correction has cancelled counts again, as a new line. */
+  /** A new line replaces the one that this correction has cancelled. */
   | { readonly is: "restored"; readonly correction: string }
 );
 
 /**
- * The lines that bring a fee to `target`. Null if another payment was recorded or taken back since the form was opened:
+ * The lines that bring a fee to `target`. Null if another payment was recorded or cancelled since the form was opened:
  * only the committee knows whether it is the same payment.
  */
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
@@ -186,16 +186,16 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
 }
 
 /**
- * Whether a line can be restored after a correction has cancelled it. A line of a bank payment cannot: the bank payment
- * waits for a new decision. Its id is that of the bank payment, a point and a number (bank/payment.ts).
+ * Whether a line can be restored after a correction has cancelled it. A line of a bank payment cannot, because the bank
+ * payment waits for a new decision. Such a line has the id of the bank payment, a dot and a number (bank/payment.ts).
  */
 export const isRestorable = (id: string): boolean => !id.includes(".");
 
-/** @returns an empty list if the line counts again already; null if the fee's open amount is too small meanwhile */
+/** @returns an empty list if the line already counts again; null if the open amount of the fee has become too small */
 function restoredLine(fee: Fee, correction: string): NewFeeLine[] | null {
   const corrects = fee.lines.find(({ id, kind }) => id === correction && kind === "correction")?.corrects ?? null;
   const was = fee.lines.find(({ id }) => id === corrects);
-  // The id depends on the correction: the same form sent twice restores one line.
+  // Derive the id from the correction, so that a form sent twice restores the line once.
   const id = `${correction}-restored`;
   if (!was || !isRestorable(was.id) || fee.lines.some((line) => line.id === id)) return [];
   const { at: _, by: __, afterClosing: ___, ...fields } = was;

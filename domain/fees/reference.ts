@@ -21,11 +21,14 @@ export function yearOfReference(reference: string): string | null {
 
 const REFERENCE_LENGTH = "RF00".length + "2027".length + SUBJECT_LENGTH;
 
-/** All references made by `feeReference` in a text: in any case, with any signs inside, and joined to other characters. */
+/**
+ * Finds all references made by `feeReference` in a text, in upper or lower case, with any separators inside, and even
+ * without spaces around them.
+ */
 export function feeReferencesIn(text: string): string[] {
   const compact = text.toUpperCase().replace(/[^\dA-Z]/g, "");
   const found = new Set<string>();
-  // Not with a pattern: the reference of another creditor may hide the start of ours.
+  // Do not search with a regular expression: a match of another creditor's reference may hide the start of ours.
   for (let start = compact.indexOf("RF"); start >= 0; start = compact.indexOf("RF", start + 1)) {
     const candidate = compact.slice(start, start + REFERENCE_LENGTH);
     if (yearOfReference(candidate) !== null) found.add(candidate);

@@ -7,7 +7,7 @@ import type { RoundPhone as Phone } from "#domain/rounds/round.ts";
 import type { RoundValues } from "#domain/rounds/round-words.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } from "./fee.ts";
 
-/** Bills in one PDF. Drawing so many takes 5 s on a fast machine, 20 s on a slow one. */
+/** Maximum number of bills in one PDF. Drawing so many takes 5 s on a fast machine, 20 s on a slow one. */
 export const BILLS_PER_FILE = 200;
 
 const SENDING_LABELS: Record<SendingWay, string> = {
@@ -18,7 +18,10 @@ const SENDING_LABELS: Record<SendingWay, string> = {
   email: "par e-mail",
 };
 
-/** A bill or reminder in French: « Rappel par SMS le 03.03.2027 ». A refused one ends with the reason, without a dot. */
+/**
+ * A bill or reminder in French: « Rappel par SMS le 03.03.2027 ». A refused one ends with the reason, without a full
+ * stop.
+ */
 export const sendingInWords = ({ way, reminder, at, refused }: FeeSending): string =>
   [
     `${reminder ? "Rappel" : "Facture"} ${SENDING_LABELS[way]} le ${swissDay(dayInZurich(at))}`,
@@ -28,7 +31,10 @@ export const sendingInWords = ({ way, reminder, at, refused }: FeeSending): stri
 const daysSince = ({ at }: FeeSending, today: Day): number =>
   Math.round((Date.parse(today) - Date.parse(dayInZurich(at))) / 86_400_000);
 
-/** Whether a reminder is due `days` days after the last bill or reminder. `days` null: whether no bill was sent yet. */
+/**
+ * Whether the fee needs a reminder, `days` days after the last bill or reminder. With `days` null: whether no bill was
+ * sent yet.
+ */
 export function awaitsSending(fee: Pick<Fee, "sendings">, days: number | null, today: Day): boolean {
   const last = sendingsOut(fee).at(-1);
   return last ? days !== null && daysSince(last, today) >= days : days === null;
@@ -46,7 +52,7 @@ export function phonesOf(member: MemberData, today: Day, guardianFirst = true): 
 
 const inFull = (phone: string): string => (readPhone(phone) ?? "").replace(/^0/, "+41");
 
-/** What the placeholders in the message with a bill stand for. @param link absolute URL of the member's page */
+/** The values of the placeholders in the message with a bill. @param link absolute URL of the member's page */
 export function billValues(fee: Fee, member: MemberData, today: Day, link: string): RoundValues {
   const last = sendingsOut(fee).at(-1);
   return {

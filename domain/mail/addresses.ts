@@ -28,7 +28,10 @@ export function lastStates(recipients: readonly string[], ...attempts: (readonly
   });
 }
 
-/** A letter waits as long as one address waits, and is refused if one address is refused. */
+/**
+ * Combines the states of all addresses: a letter waits while one address waits, and is refused if one address is
+ * refused.
+ */
 export function summarise(addresses: readonly AddressState[]) {
   const missing = addresses.filter((one) => one.state !== "sent");
   const first = missing.find(({ state }) => state === "waiting") ?? missing[0];

@@ -5,7 +5,10 @@ export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
-/** Milliseconds from now. Mail that is due later was scheduled by a wrong clock, and is sent immediately. */
+/**
+ * Latest plausible time of an attempt, in milliseconds from now. If mail is due later, a wrong clock has scheduled it,
+ * and it is sent immediately.
+ */
 export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
 /** Time of the next attempt. The delay doubles with each of the `failures` failed attempts, up to one hour. */

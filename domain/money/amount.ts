@@ -6,7 +6,7 @@ export type Centimes = number;
 
 export const SUGGESTED_AMOUNTS: readonly Centimes[] = [20_00, 50_00, 100_00];
 
-/** Catches typing errors. A QR-bill allows up to CHF 999 999 999.99. */
+/** Maximum amount, to catch typing errors. A QR-bill allows up to CHF 999 999 999.99. */
 export const AMOUNT_MAX: Centimes = 10_000_00;
 
 /** Formats an amount: `CHF 50.–`, `CHF 50.50`, `CHF 1’000.–`. */
@@ -20,7 +20,7 @@ export function formatAmount(amount: Centimes): string {
 export const typedAmount = (amount: Centimes): string =>
   amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
 
-/** The amount as the forms of banks take it, without currency: `50.00`. */
+/** The amount in the format of e-banking forms, without currency: `50.00`. */
 export const payableAmount = (amount: Centimes): string => (amount / 100).toFixed(2);
 
 export type AmountRefusal = "form" | "zero" | "excess";

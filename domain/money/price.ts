@@ -5,15 +5,21 @@ const CURRENCY_FIRST = `\\b(?:CHF|S?Frs?\\.?)\\s*${NUMBER}`;
 const CURRENCY_LAST = `(?<![\\d.,'’])${NUMBER}(?:[.,]?[–-])?\\s*(?:CHF|francs?|S?Frs?)\\b`;
 const AMOUNT = new RegExp(`${CURRENCY_FIRST}|${CURRENCY_LAST}`, "i");
 
-/** Folded words which say that an amount is not the price for everybody. */
+/** Words that show that an amount does not apply to everyone. Normalised by `foldText`. */
 const CONDITION =
   /\b(?:des|partir|ab|entre|environ|env|avant|apres|indicatif|conseillee?s?|suggeree?s?|discretion|bien plaire|max(?:imum)?|min(?:imum)?|jusqu|plus|moins|ou|si|sauf|selon|gratuite?s?|libre|offerte?s?|reduite?s?|reductions?|rabais|prevente|supplement|caution|consigne|dons?|membres?|enfants?|etudiante?s?|eleves?|apprentie?s?|jeunes?|ados?|adultes?|seniors?|avs|couples?|familles?)\b/;
 
-/** Of a folded text. « Prix libre » is a price that the visitor chooses, « gratuit pour les membres » a condition. */
+/**
+ * Matches texts normalised by `foldText`. « Prix libre » lets visitors choose the price; « gratuit pour les membres »
+ * is conditional.
+ */
 const FREE =
   /^(?:(?:l |c est |concert |spectacle )*(?:entree |acces )(?:est )?(?:libre|gratuite?)|(?:c est |concert |spectacle )*(?:gratuit|gratis))(?: (?:pour tous|pour toutes|et tous|pour tout le monde|chapeau|collecte|a la sortie|sans inscription|sans reservation))*$/;
 
-/** The only price in a text, in francs for schema.org: `15`, `7.50`. `0` if free. Null if unknown, or not for everybody. */
+/**
+ * The only price in a text, in francs for schema.org: `15`, `7.50`. `0` if free. Null if the price is unknown or does
+ * not apply to everyone.
+ */
 export function priceIn(text: string): string | null {
   const folded = foldText(text);
   const parts = AMOUNT.exec(text);

@@ -36,7 +36,7 @@ export type EncodedProperties = {
   readonly focus: FocalPoint;
 };
 
-/** A picture never changes. A new upload or focus point creates a new picture. */
+/** A picture never changes. A new upload or focal point creates a new picture. */
 export type Picture = {
   /** 20 hexadecimal digits. Id of the picture's document, and start of its file names. */
   readonly key: string;

@@ -25,7 +25,7 @@ export function doubtsInWords(doubts: readonly Doubt[]): string {
 
 type Marks = { readonly birthDateToVerify: boolean; readonly duplicate: boolean };
 
-/** The doubts that are visible without the register. @param day today in Zurich */
+/** The doubts that the sign-up itself shows, without the register. @param day today in Zurich */
 export function doubtsOf(data: MemberData, { birthDateToVerify, duplicate }: Marks, day: Day): Doubt[] {
   const isUnsure = addressState(data) !== "complete";
   const isRefused = !memberSchema(day).safeParse(memberAsTyped(data)).success;

@@ -30,7 +30,10 @@ const COUNTRY_PREFIXES: Readonly<Record<string, string>> = {
   A: "AT",
   AT: "AT",
 };
-/** Without BE and LU, which may also be Belgium and Luxembourg: their postcodes have four digits, too. */
+/**
+ * Canton codes that may follow a place. BE and LU are missing, because they may also mean Belgium and Luxembourg: their
+ * postcodes have four digits, too.
+ */
 const CANTONS = new Set("AG AI AR BL BS FR GE GL GR JU NE NW OW SG SH SO SZ TG TI UR VD VS ZG ZH".split(" "));
 const CANTON_NAMES = /^(?:valais|wallis|vaud|geneve|fribourg|neuchatel|jura|berne|bern|tessin|ticino|zurich)$/;
 const LIECHTENSTEIN = /^94(?:8[5-9]|9[0-8])$/;
@@ -66,7 +69,7 @@ export function splitAddress(typed: string, country: string | null = null): Post
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const TOWN_START = String.raw`(?:[A-Z]{1,3}[-–])?\d{4,5}\s+\p{L}`;
-/** « Rue du Stade 5 - 1965 Savièse », « Rue du Stade 5/1965 Savièse ». */
+/** The dash or slash in « Rue du Stade 5 - 1965 Savièse » and « Rue du Stade 5/1965 Savièse ». */
 const DASH_BEFORE_TOWN = new RegExp(String.raw`(?:\s[-–—/]+\s?|(?<=\d[a-z]?)[-–—/]\s?)(?=${TOWN_START})`, "giu");
 
 function segmentsOf(typed: string): string[] {
@@ -82,7 +85,7 @@ function segmentsOf(typed: string): string[] {
 const STREET_WORDS =
   /(?:^|[\s,])(?:rue|ruelle|route|rte|chemin|ch\.|che?m\.|avenue|av\.?|place|pl\.|impasse|imp\.|passage|sentier|quai|boulevard|bd\.?|allée|promenade|square|montée|venelle|grand[-’' ]rue|via|viale|piazza|vicolo|corso)\s|\p{L}(?:strasse|straße|str\.|gasse|weg|platz)(?!\p{L})/iu;
 const isStreet = (text: string): boolean => STREET_WORDS.test(`${text} `);
-/** The greedy start takes the last postcode; a place has no group of three digits. */
+/** The greedy start makes the last postcode match. A name of a place contains no group of three digits. */
 const TOWN = /^(?:(.*\S)\s)?(?:([A-Z]{1,3})[-–])?(\d{4,5})\s(\p{L}\D*(?:\s\d{1,2})?)$/iu;
 const POSTCODE_ALONE = /^(?:[A-Z]{1,3}[-–])?\d{4,5}$/i;
 
@@ -102,13 +105,13 @@ function findTown(segments: readonly string[], given: string | null): (Town & { 
   const { place, named } = placeAndCountry(town.place);
   const known = countryOf(town.prefix, town.postcode, written ?? named ?? given);
   const isAmbiguous = before.length > 0 && after.length > 0;
-  // « Lausanne 25 » has a number of its post office. « Chandolin 12 » is a house.
+  // « Lausanne 25 » ends with the number of a post office, but « Chandolin 12 » with a house number.
   const isHouse = /\d$/.test(place) && rest.length === 0;
   if (!known || isAmbiguous || isHouse || rest.some((part) => townIn(part))) return "several";
   return { rest, postcode: town.postcode, place, country: known };
 }
 
-/** Joins « 1965, Savièse ». */
+/** Joins a postcode and its place: « 1965, Savièse » becomes « 1965 Savièse ». */
 function joinPostcode(segments: readonly string[]): string[] {
   const joined: string[] = [];
   for (const part of segments) {
@@ -125,7 +128,7 @@ function townIn(part: string) {
   return { before, prefix: prefix.toUpperCase(), postcode, place };
 }
 
-/** « Savièse (Suisse) » and « Savièse Suisse » name a country, too. */
+/** Splits off the country in « Savièse (Suisse) » and « Savièse Suisse ». */
 function placeAndCountry(text: string): { place: string; named: string | null } {
   const [, place = "", last = ""] = /^(\S.*?)[\s(/-]+(\p{L}+)\)?$/u.exec(text) ?? [];
   const named = last.length > 2 ? countryNamed(last) : null;
@@ -149,10 +152,10 @@ const NUMBER_ALONE = new RegExp(`^${NUMBER_SIGN}${NUMBER}$`, "iu");
 const NUMBER_LAST = new RegExp(String.raw`^(.*?\p{L}.*?)\s${NUMBER_SIGN}(${NUMBER})$`, "iu");
 const NUMBER_FIRST = new RegExp(String.raw`^${NUMBER_SIGN}(${NUMBER})\s(\p{L}.*)$`, "iu");
 const ORDINAL = /^\d+\s?(?:er|re|e|[eè]me|nde?)\s/iu;
-/** « Place du 14 » has no number. */
+/** An article before the number: « Place du 14 » has no house number. */
 const ARTICLE_LAST = /(?:^|\s)(?:du|de|des|la|le|les)$/i;
 const MONTHS = "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre";
-/** The numbers of « Rue du 14 Juillet », « Rue des 4-Vents » and « Rue du 8 Mai 1945 » belong to the name. */
+/** Numbers that belong to the street name: « Rue du 14 Juillet », « Rue des 4-Vents », « Rue du 8 Mai 1945 ». */
 const NUMBER_IN_NAME = new RegExp(
   String.raw`(?<=(?:^|\s)(?:du|de|des|la|le|les|der|zum|zur)\s)\d+(?:(?:er)?[\s-](?:${MONTHS})[\s-]1[6-9]\d{2}(?!\d)|(?=\p{L}|[\s-]\p{L}{3}))`,
   "giu",
@@ -173,7 +176,10 @@ const BESIDE_INLINE = new RegExp(
   "iu",
 );
 
-/** « Rue du Stade app. 12 » and « Rue du Stade c/o Dupont 3 » have no house number. « Chemin du Lot 3 » has one. */
+/**
+ * A word before a number that makes it something else than a house number: « Rue du Stade app. 12 », « Rue du Stade c/o
+ * Dupont 3 ». But « Chemin du Lot 3 » has a house number.
+ */
 const BESIDE_IN_STREET = new RegExp(
   String.raw`(?:^|[\s(])(?<!(?:^|\s)(?:du|de|des|la|le|les)\s)(?:${BESIDE})(?=[\s.:]|$)`,
   "iu",
@@ -200,7 +206,7 @@ function splitBeside(segment: string): string[] {
   return main && beside && !BESIDE_SEGMENT.test(segment) ? [main, beside] : [segment];
 }
 
-/** Joins « 12, chemin des Vignes » and « Chemin des Vignes, 12 ». */
+/** Joins street and number: « 12, chemin des Vignes », « Chemin des Vignes, 12 ». */
 function joinNumber(segments: readonly string[]): string[] {
   const at = segments.findIndex((text) => NUMBER_ALONE.test(text));
   const [number = "", before, after] = [segments[at], segments[at - 1], segments[at + 1]];
@@ -224,12 +230,12 @@ function readNumber(text: string, hasTown: boolean): Street | null {
   return { street: named, buildingNumber: number.replace(/\s/g, "").replace("–", "-") };
 }
 
-/** What lists and people write if a house has no number. */
+/** What people and exported lists write for a house without a number. */
 const NO_NUMBER = /^(?:s\.?\s?\/?\s?n\.?|snc|sans(?: num[ée]ro)?|aucun|[-–—]+)$/iu;
 
 /**
- * Street and number as the post and the bank can use them. Null if a number in `street` can be read in two ways. The
- * committee settles such a street with the number « s. n. ».
+ * Street and number in the form that the post and the bank need. Null if a number in `street` can be read in two ways.
+ * The committee resolves such a street by typing the number « s. n. ».
  */
 export function sureStreet({ street, buildingNumber }: Street): Street | null {
   if (street.length > TEXT_MAX) return null;
@@ -238,7 +244,7 @@ export function sureStreet({ street, buildingNumber }: Street): Street | null {
   const segments = segmentsOf(street);
   const inside = readNumber(segments.findLast((segment) => !BESIDE_SEGMENT.test(segment)) ?? "", true);
   if (!inside) return { street, buildingNumber };
-  // Browsers fill « Rue du Stade 5 » into the field of the street.
+  // Also split the field of the street: browsers fill « Rue du Stade 5 » into it.
   return inside.buildingNumber === buildingNumber.replace(/\s/g, "") ? readStreet(segments, true) : null;
 }
 

@@ -29,7 +29,7 @@ export function* findMembers<One extends MemberData>(
 }
 
 function conditionOf(filter: MemberFilter, day: Day): (member: MemberData) => boolean {
-  // Birth date of people who come of age on `day`.
+  // Birth date of people who turn 18 on `day`.
   const ofAge = yearsBefore(day, AGE_OF_MAJORITY);
   const year = ofAge.slice(0, 4);
   const conditions: Record<MemberFilter, (member: MemberData) => boolean> = {

@@ -47,7 +47,7 @@ export const roundWordsSchema = (kind: RoundKind) => {
   return z.object({ tu: text(), vous: text(), guardian: text() });
 };
 
-/** What the placeholders stand for. `amount` 0: nothing to pay. `sent`: « le 03.03.2027, il y a 14 jours ». */
+/** The values of the placeholders. `amount` 0: nothing to pay. `sent`: « le 03.03.2027, il y a 14 jours ». */
 export type RoundValues = {
   readonly firstName: string;
   readonly amount: Centimes;
@@ -62,7 +62,7 @@ export function wordsFor(kind: RoundKind, audience: Audience, words: RoundWords)
   return kept === "" || roundWordsRefusal(kind, kept) ? roundRules(kind).initial[audience] : kept;
 }
 
-/** The message of one person. A line with {montant} is left out if nothing is to be paid. */
+/** The message to one person. Leaves out lines with {montant} if there is nothing to pay. */
 export function roundMessage(text: string, { firstName, amount, link, year, sent }: RoundValues): string {
   const values: Record<string, string> = {
     prenom: firstName,
@@ -79,7 +79,7 @@ export function roundMessage(text: string, { firstName, amount, link, year, sent
     .map((line) =>
       withFrenchSpaces(line).replace(/(\bde )?\{([^{}]*)\}/g, (found: string, of = "", name = "") => {
         const key = placeholderKey(name);
-        // « de {prénom} » is « d’Élodie ».
+        // Elides « de » before a vowel: « de {prénom} » becomes « d’Élodie ».
         if (of !== "" && key === "prenom") return withPreposition(firstName);
         return Object.hasOwn(values, key) ? of + values[key] : found;
       }),
@@ -88,7 +88,7 @@ export function roundMessage(text: string, { firstName, amount, link, year, sent
     .trim();
 }
 
-/** Which text a phone gets. */
+/** Selects the text by the owner of the phone. */
 export const audienceOf = (ofGuardian: boolean, address: MemberAddress): Audience =>
   ofGuardian ? "guardian" : address;
 

@@ -13,9 +13,9 @@ export const TOUCH_LABELS: Record<TouchWay, string> = { sms: "SMS", whatsapp: "W
 export type Placeholder = "prénom" | "montant" | "lien" | "année" | "envoi";
 
 export type RoundKindRules = {
-  /** In the journal. */
+  /** Name of the messages in journal sentences. */
   readonly name: string;
-  /** Whether the message is first for the guardian of a minor. */
+  /** Whether a minor's guardian gets the message first. */
   readonly guardianFirst: boolean;
   /** Whether the site records the sending with the member (`stores/rounds`). Bills are recorded with their fees. */
   readonly isOfMember: boolean;
@@ -100,7 +100,7 @@ export type RoundRow = {
   /** Ids of the fees whose bill is in the message. */
   readonly fees: readonly string[];
   readonly name: string;
-  /** What is asked, and what was sent before. */
+  /** What the message asks for, and what was sent earlier. */
   readonly about: string;
   readonly values: {
     readonly firstName: string;
@@ -112,30 +112,36 @@ export type RoundRow = {
   readonly phones: readonly RoundPhone[];
   /** Whether a shared message is for the guardian. */
   readonly toGuardian: boolean;
-  /** The recent touch. `at`: ISO 8601. Null if the person waits. */
+  /** The recent touch. `at`: ISO 8601. Null if the person still waits for the message. */
   readonly touched: { readonly way: TouchWay; readonly at: string; readonly by: Person | null } | null;
 };
 
-/** A message that the committee opened in its phone. `fees`: ids of the fees whose sending was recorded with it. */
+/**
+ * A touch: a message that the committee opened in a messaging app. `fees`: ids of the fees whose sending was recorded
+ * with it.
+ */
 export type Touch = Author & { readonly way: TouchWay; readonly fees?: readonly string[] };
 
-/** A recent touch stays in the list with its undo, so that the row shows it when the committee returns to the page. */
+/**
+ * For this time, a sent message stays in the list with its undo, so that it is visible when the committee returns to
+ * the page.
+ */
 const TOUCH_SHOWN_MS = 12 * 3_600_000;
 
-/** In days. Later nobody expects a welcome any more. */
+/** In days. A welcome that comes later is no longer expected. */
 const WELCOME_DAYS = 90;
-/** In days, before the same parents are asked again. */
+/** In days. The same parents are asked again only after this time. */
 const CONSENT_DAYS = 14;
 
-/** Touches of members that are older do not change who is due. In days. */
+/** In days. Older touches of members do not affect who is due for a message. */
 export const TOUCHES_READ_DAYS = Math.max(WELCOME_DAYS, CONSENT_DAYS);
 
 type JoiningMember = Parameters<typeof joinedOn>[0] &
   Parameters<typeof hasLeft>[0] & { readonly signUps: readonly string[] };
 
 /**
- * Whether a welcome is due: the member came from a sign-up, joined or returned in the last `WELCOME_DAYS`, and had no
- * welcome since. Members of an imported list and members added by hand know the association already.
+ * Whether a welcome is due: the member came from a sign-up, joined or returned in the last `WELCOME_DAYS`, and has had
+ * no welcome since. Members from an imported list and members added by hand already know the association.
  */
 export function awaitsWelcome(member: JoiningMember, touches: readonly { at: Date }[], today: Day): boolean {
   const joined = joinedOn(member);
@@ -143,7 +149,7 @@ export function awaitsWelcome(member: JoiningMember, touches: readonly { at: Dat
   return isNew && !hasLeft(member) && member.signUps.length > 0 && !touches.some(({ at }) => dayInZurich(at) >= joined);
 }
 
-/** Whether a minor's authorisation is missing, and nobody was asked for it in the last `CONSENT_DAYS`. */
+/** Whether a minor's authorisation is missing, and no one was asked for it in the last `CONSENT_DAYS`. */
 export const awaitsConsent = (
   member: Parameters<typeof lacksConsent>[0] & Parameters<typeof hasLeft>[0],
   touches: readonly { at: Date }[],
@@ -153,21 +159,23 @@ export const awaitsConsent = (
   lacksConsent(member, today) &&
   !touches.some(({ at }) => dayInZurich(at) > addDays(today, -CONSENT_DAYS));
 
-/** A way is recorded once a day: two taps, or a request sent again, are one sending. */
+/**
+ * Whether two touches count as one sending: same way, same day. So two taps, or a repeated request, record one sending.
+ */
 export const isSameTouch = (one: { way: string; at: Date }, other: { way: string; at: Date }): boolean =>
   one.way === other.way && dayInZurich(one.at) === dayInZurich(other.at);
 
-/** Whether a sending is a touch of the last hours. */
+/** Whether a sending is a touch that is recent enough to be shown (`TOUCH_SHOWN_MS`). */
 export const isRecentTouch =
   (now: Date) =>
   <One extends { readonly way: string; readonly at: Date }>(one: One): one is One & { readonly way: TouchWay } =>
     TOUCH_WAYS.some((way) => way === one.way) && now.getTime() - one.at.getTime() < TOUCH_SHOWN_MS;
 
-/** What the row shows of its newest recent touch. */
+/** The part of a touch that its row shows. */
 export const shownTouch = (touch: Touch | undefined): RoundRow["touched"] =>
   touch ? { way: touch.way, at: touch.at.toISOString(), by: touch.by } : null;
 
-/** In milliseconds. A phone may be without network for days. */
+/** Maximum age of a reported touch, in milliseconds. A phone may be offline for days. */
 const LATE = 7 * 86_400_000;
 
 /** The time of a touch as the browser reports it. `now` if it is in the future, too old or invalid. */

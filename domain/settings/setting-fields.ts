@@ -32,7 +32,7 @@ export const SETTINGS_SENTENCES = {
   feeEntryMonth: "Choisissez un mois de la liste.",
   month: `Indiquez un nombre de mois entre ${RETENTION_MONTHS.min} et ${RETENTION_MONTHS.max}.`,
   recipient: (address: string) => `«\u00a0${address}\u00a0» n’est pas une adresse e-mail complète.`,
-  /** Without the advice to donors to write to the committee. */
+  /** The sentence without the advice to donors to contact the committee. */
   amount: `Indiquez ${formatAmount(AMOUNT_MAX)} au plus.`,
   recipients: `Il y a trop d’adresses\u00a0: ${RECIPIENTS_MAX} au maximum.`,
 } as const;

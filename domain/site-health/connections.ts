@@ -4,15 +4,15 @@ import type { AddressCheck, CertificateCheck, MailCheck, SlowChecks } from "./me
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
-/** What to do, for the webmaster and in the words of the committee. */
+/** What to do, worded for the webmaster and for the committee. */
 export type Remedy = { readonly webmaster: string; readonly committee: string };
 
-/** `remedy`: a text if both read the same. Not shown if the state is `ok`. */
+/** A finding. `remedy`: a single text if both readers get the same one. Not shown if the state is `ok`. */
 export type Assessment = readonly [state: FindingState, text: string, remedy?: string | Remedy];
 
 /**
- * The committee asks the webmaster for `task`, and reads no technical word. `hint`: how, without a full stop.
- * `first`: what the committee does before.
+ * The advice for the committee: to ask the webmaster for `task`, without technical words. `hint`: how, without a full
+ * stop. `first`: what the committee does before.
  */
 export const ask = (task: string, hint: string, first = ""): Remedy => ({
   webmaster: `${first}Prévenez la personne qui s’occupe du serveur\u00a0: ${hint}.`,

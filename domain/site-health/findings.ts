@@ -131,7 +131,7 @@ function assessDisk(disk: Disk): Assessment {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Reported for a week after the log was written again. */
+/** Report lost lines until a week after the log could be written again. */
 function assessLogLoss({ lines, from, until }: LogLoss, now: Date): Assessment | null {
   if (until && now.getTime() - until.getTime() > WEEK_MS) return null;
   const lost = `${pluralise(lines, "ligne")} du journal technique ${lines > 1 ? "manquent" : "manque"}`;

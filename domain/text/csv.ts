@@ -7,7 +7,10 @@ const AT_THE_BEGINNING = /^(?='*(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?='*[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?='*[=+\-@＝＋－＠])/g;
 const GUARD_INSIDE = /([,;\n](?:[^\S\t\n]|")*)'(?='*[=+\-@\t＝＋－＠])|(\t(?:[^\S\t\n]|")*)'(?='*[=+\-@＝＋－＠])/g;
 
-/** A separator at the end of a cell. Some programs would split the last cell of a line, and misread the next lines. */
+/**
+ * A separator at the end of a cell, after which some programs would split the last cell of a line and misread the next
+ * lines.
+ */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*'*$/;
 
 function cell(text: string, i: number, line: readonly string[]): string {

@@ -1,2 +1,2 @@
-/** With the no-break spaces of French punctuation. */
+/** Replaces spaces by the no-break spaces of French punctuation. */
 export const withFrenchSpaces = (text: string): string => text.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0");

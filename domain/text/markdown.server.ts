@@ -37,7 +37,7 @@ const parser = new Marked({
 });
 
 const MARKER = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]`;
-/** A nested list. Tested before parsing, because the parser is slow for nested lists. */
+/** Detects a nested list before parsing, because the parser is slow for nested lists. */
 const NESTED = new RegExp(`^(?:(?: {2,}|\\t)[ \\t]*${MARKER}|${MARKER}+[ \\t]*${MARKER})`, "m");
 
 class Refused extends Error {}

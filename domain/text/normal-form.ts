@@ -7,7 +7,7 @@ export const limitRuns = (text: string): string => text.replace(LONG_RUN, "$1");
 export const normalForm = (text: string, form: "NFC" | "NFKC" | "NFD" | "NFKD"): string =>
   limitRuns(text).normalize(form);
 
-/** A text may be this many times longer before normalisation than after normalisation. */
+/** How many times longer a text may be before normalisation than after it. */
 const TYPED = 4;
 
 /** Maximum length of a text before normalisation, in UTF-16 code units. `max`: maximum after normalisation. */

@@ -1,9 +1,9 @@
 import { LIMITS, toSingleLine } from "#domain/fields.ts";
 import { type Result, refusal } from "#domain/result.ts";
 
-/** Lines with content that one list may have. */
+/** Maximum number of non-empty lines in a list. */
 const LIST_LINES_MAX = 200;
-/** In characters. */
+/** Maximum length of a list in characters. */
 const LIST_MAX = 40_000;
 const LINE_MAX = LIMITS.text;
 
@@ -13,8 +13,8 @@ export const LIST_SENTENCES = {
 } as const;
 
 /**
- * What a line makes: a new card; `there`: nothing, because it exists; `refused`: nothing, `why` is a French sentence;
- * `heading`: it applies to the lines below it.
+ * What happens with a line. `new`: it becomes a card. `there`: nothing, because the card exists. `refused`: nothing,
+ * `why` is a French sentence. `heading`: the line applies to the lines below it.
  */
 export type ReadLine<Fields> = {
   /** Number of the line in the field, from 1. */
@@ -26,7 +26,7 @@ export type ReadLine<Fields> = {
   | { readonly is: "heading" }
 );
 
-/** In front of a pasted message of WhatsApp: `[12.10.26, 20:15:02] Léa: `. */
+/** The start of a message pasted from WhatsApp: `[12.10.26, 20:15:02] Léa: `. */
 const WHATSAPP = /^\[\d[^\]]{4,30}\]\s[^:]{1,60}:\s/;
 /** `ids` of the new cards, in the order of the list. */
 export type AddedLines<Fields> = { readonly lines: readonly ReadLine<Fields>[]; readonly ids: readonly string[] };
@@ -37,7 +37,7 @@ const INVISIBLE = /\*|\u200b|\u2060|\ufe0f|\u20e3/g;
 const BULLET = /^[^\p{L}\p{N}]+/u;
 /** Word puts a tab after its bullets and numbers. */
 const WORD_BULLET = /^\s*(?:o|[^\p{L}\p{N}\s]|(\d{1,3}[.)]))?\t+/u;
-/** `1) `, and `1. ` before a date. « 1. août » is a date. */
+/** Numbers of a list: `1) `, and `1. ` before a date. But « 1. août » is a date. */
 const NUMBERING = /^\d{1,3}(?:\)\s+|\.\s+(?=(?:\p{L}+\.?\s+)?\d{1,2}(?:[./]\d{1,2}(?!\d)|(?:er)?\s\p{L}{3})))/u;
 
 /** A line as people paste it from Word, Excel or WhatsApp, without bullet and number. Tabs are separators. */
@@ -52,13 +52,13 @@ const cleanLine = (line: string): string =>
 type Reader<Fields> = {
   /** A refusal is a French sentence. Null: the line is a heading. */
   readonly read: (line: string) => Result<Fields, string> | null;
-  /** Two cards with the same key are one. */
+  /** Two cards with the same key are the same card. */
   readonly keyOf: (fields: Fields) => string;
   /** French sentence for a card that exists. */
   readonly there: (fields: Fields) => string;
 };
 
-/** Reads a list with one card in each line. Ignores empty lines. @param existing keys of the existing cards */
+/** Reads a list with one card per line. Ignores empty lines. @param existing keys of the existing cards */
 export function readLines<Fields>(
   text: string,
   existing: ReadonlySet<string>,

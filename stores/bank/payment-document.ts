@@ -25,12 +25,12 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
     awaits: awaits || null,
     awaitedAt: awaitedAt?.toISOString() ?? null,
     lines: lines.map((line) => ({ ...line, at: line.at.toISOString() })),
-    // For the number on the page of the fees: reading all payments there would cost Firestore a read for each.
+    // Lets the fees page count payments by state: reading every payment there would cost a Firestore read each.
     state: bankStateOf(payment),
   });
 }
 
-/** @param lines ids of lines of fees @returns the bank payments that added these lines */
+/** @param lines ids of lines of fees @returns the bank payments whose decisions added these lines */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
   lines: readonly string[],
@@ -40,7 +40,11 @@ export async function readBankPayments(
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Cancels lines of payments. @param lines ids of these lines @returns all payments, also the unchanged payments */
+/**
+ * Cancels lines of payments.
+ * @param lines ids of these lines
+ * @returns all given payments, changed or not
+ */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
@@ -55,7 +59,10 @@ export const takeBackDecisions = (
 
 export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
 
-/** Reads the payments for fees that do not exist yet. Call `readWaiting` before all writes of `transaction`. */
+/**
+ * Reads the payments that wait for a fee that does not exist yet. Call `readWaiting` before all writes of
+ * `transaction`.
+ */
 export async function readWaiting(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
@@ -68,7 +75,11 @@ export async function readWaiting(transaction: Transaction, author: Author) {
   return {
     author,
 
-    /** Pays `fee` with its payments. @param signUps ids of the member's sign-ups @returns new lines of the fee */
+    /**
+     * Pays `fee` with the payments that wait for it.
+     * @param signUps ids of the member's sign-ups
+     * @returns new lines of the fee
+     */
     pay(fee: Fee, signUps: readonly string[] = []): FeeLine[] {
       const lines: FeeLine[] = [];
       const subjects = payments.size > 0 ? [fee.member, ...signUps] : [];
@@ -83,10 +94,13 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** Whether a payment waits for a fee. @param id of the member or of the sign-up */
+    /** Whether a payment waits for a fee of this person. @param id of the member or of the sign-up */
     awaits: (id: string): boolean => waitingFor(id).length > 0,
 
-    /** Payments that `pay` has not used become undecided if their year is one of `years`. Call `pay` before. */
+    /**
+     * Payments that wait for a fee of this sign-up, and that `pay` has not used, become undecided if their year is one
+     * of `years`. Call `pay` before.
+     */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of waitingFor(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));

@@ -20,9 +20,9 @@ import {
 } from "./payment-document.ts";
 
 /**
- * `fees`: several fees are paid only if the undecided amount pays all of them exactly. `undo`: ids of lines, which are
- * reversed together. `wait`: the payment is for a future fee with the reference `awaits`. An empty `awaits`
- * cancels an earlier `wait`.
+ * `fees`: several fees are paid only if the undecided amount pays all of them exactly. `undo`: reverses the lines with
+ * these ids together. `wait`: the payment is for a future fee with the reference `awaits`. An empty `awaits` cancels an
+ * earlier `wait`.
  */
 export type BankDecision =
   | { readonly is: "fees"; readonly fees: readonly string[] }
@@ -40,8 +40,9 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
   const files = new PQueue({ concurrency: 1 });
   return {
     /**
-     * Two users may keep two files with the same payments: the second one has to see what the first one stored. So the
-     * files of a process are kept one after the other. @param keep compares a file with the stored payments, and stores it
+     * Runs `keep` calls of this process one after the other: if two users import files with the same payments, the
+     * second import must see what the first one stored.
+     * @param keep compares a file with the stored payments, and stores it
      */
     oneFileAtATime: <Value>(keep: () => Promise<Value>): Promise<Value> => files.add(keep),
 
@@ -100,7 +101,10 @@ async function keep(
   return true;
 }
 
-/** Whether the whole entry is stored for its only transaction, or the transaction for its entry. */
+/**
+ * Whether this transaction is already stored in the other form: a bank file lists an entry either as a whole or by its
+ * transactions.
+ */
 async function isKeptInOtherForm(transaction: Transaction, { identity, date, amount }: IdentifiedTransaction) {
   if (identity.entry === "") return false;
   const stored = await transaction.query(BANK_PAYMENTS, { where: { field: "entry", equals: identity.entry } });
@@ -158,7 +162,7 @@ async function decide(
   if (amount === 0) return null;
   if (decision.is === "fees") {
     const { fees, add } = await readFees(transaction, decision.fees, author);
-    // A fee that was paid meanwhile leaves a rest: the user has seen another sum.
+    // If one of the fees was paid in the meantime, the amount no longer matches the sum that the user has seen.
     const due = fees.reduce((sum, fee) => sum + balanceOf(fee).open, 0);
     if (decision.fees.length > 1 && (payment.returned || due !== amount)) return null;
     const paid = payAll(payment, add, author);
@@ -176,7 +180,7 @@ async function decide(
   return decided;
 }
 
-/** Whether the last decision about the payment is this decision, made on the same page. */
+/** Whether the last decision equals this one and was made on the same version of the page. */
 function isDone({ lines, awaits, awaitedAt }: BankPayment, seen: number, decision: BankDecision): boolean {
   const added = lines.slice(seen);
   if (decision.is === "wait") return added.length === 0 && awaitedAt !== undefined && awaits === decision.awaits;

@@ -134,7 +134,7 @@ export function addSending(transaction: Transaction, document: StoredDocument, s
   replaceFee(transaction, document, { ...fee, sendings });
 }
 
-/** Removes the sendings that match. @returns whether there were some */
+/** Removes the matching sendings of a fee. @returns whether any sending matched */
 export function removeSendings(
   transaction: Transaction,
   document: StoredDocument,
@@ -147,7 +147,7 @@ export function removeSendings(
   return true;
 }
 
-/** Records that the mail server refused for good the mail that was queued at this time (ISO 8601). */
+/** Marks a sending as permanently refused by the mail server. The sending's mail was queued at this time (ISO 8601). */
 export function markRefused(transaction: Transaction, document: StoredDocument, queuedAt: string, reason: string) {
   const fee = feeFromDocument(document);
   const isRefused = ({ way, at }: FeeSending) => way === "email" && at.toISOString() === queuedAt;
@@ -169,7 +169,10 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
       transaction.update(FEES, document.id, feeContent({ ...feeFromDocument(document), name, sortKey }));
 }
 
-/** Call `keepForAccounts` to erase a member. Fees with lines stay until `keptUntil`, without the texts `reason`. */
+/**
+ * Prepares the fees of a member for the member's erasure. Fees with lines stay until `keptUntil`, without the texts
+ * `reason`.
+ */
 export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
   for (const { id, content } of documents) {
     const fee = feeFromDocument({ id, content });
@@ -180,7 +183,7 @@ export function keepForAccounts(transaction: Transaction, documents: readonly St
   }
 }
 
-/** @returns the letters with bills of these fees that wait */
+/** @returns the waiting letters with the bills of these fees */
 export const readBillLetters = (
   reader: Pick<Transaction, "query">,
   fees: readonly StoredDocument[],

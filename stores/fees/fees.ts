@@ -81,7 +81,10 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
-    /** Records sent bills and queues their letters, once per fee, day and `way`. @returns number of recorded bills */
+    /**
+     * Records sent bills and queues their letters. A fee gets at most one bill per day and `way`.
+     * @returns number of recorded bills
+     */
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
@@ -163,7 +166,7 @@ async function recordSent(transaction: Transaction, bills: SentBills, sending: O
   }
   const { at, by, way } = sending;
   const members = fresh.map(({ content }) => String(content.member));
-  // Several bills on paper are one action.
+  // Several bills on paper get one journal entry.
   for (const subjectId of way === "printed" && members.length > 1 ? [""] : members)
     recordAction(transaction, { at, by, action: "sent", subject: "fee", subjectId });
   return fresh.length;

@@ -160,7 +160,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const bytes = await files.get(stored.name);
   if (!bytes) return null;
   const prepared = await preparePicture(bytes, { shareable: isShared(file), old: true });
-  // The machine is busy: do not refuse the picture for ever.
+  // Throw instead of storing a refusal: the machine is busy, and a later attempt may succeed.
   if (!prepared.ok && prepared.reason === "too-slow") throw new Error(`${collection}: ${REASONS["too-slow"]}`);
   const made = prepared.ok ? encodedPictureFrom(file, prepared.value) : null;
   if (made) await pictureFiles.write(made.files);

@@ -46,7 +46,7 @@ export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 
 /**
- * Call `reservePicture` in the transaction that writes a reference to a picture.
+ * Reserves a picture for a reference. Call `reservePicture` in the transaction that writes the reference.
  * @returns `key`: the reference to write; null for no picture, undefined to keep the picture. `isGone`: the picture was
  * deleted. `create` creates the document of a new picture. Call `create` after all reads.
  */

@@ -60,11 +60,17 @@ type Options = {
   onChange?: (collection: Collection) => void;
   onError?: (error: unknown) => void;
   onWarning?: (sentence: string) => void;
-  /** Caches up to `bytes` of file contents, and lists of files for `ms` milliseconds. By default no cache. */
+  /**
+   * Size of the cache: `bytes` of file contents. Lists of files are cached for `ms` milliseconds. By default, nothing
+   * is cached.
+   */
   memory?: { bytes: number; ms: number };
 };
 
-/** Between two deleted pictures. Without it, each of the ten steps of a form would wait for a deletion: 0.5 s in all. */
+/**
+ * Pause between two deletions. Without the pause, each of the ten steps of a form would wait for a deletion: 0.5 s in
+ * all.
+ */
 const REST_MS = 20;
 
 export function createPictures(options: Options): ServedPictures {

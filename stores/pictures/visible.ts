@@ -10,7 +10,7 @@ export type PictureCollection = "membres" | "evenements" | "settings";
 /** Key of a picture. Null: no picture. Undefined: document of the older Firebase site. */
 export type VisibleKey = string | null | undefined;
 
-/** In ms. If changes cannot be watched, the last received documents are used for this time. */
+/** If changes cannot be watched, the last received documents are used for this time, in ms. */
 const STALE_MAX_MS = 60_000;
 const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
 

@@ -1,6 +1,6 @@
 /**
- * The day on which the committee received the parents' authorisation. It is stored once: on the sign-up until its
- * acceptance, and on the member from then on. While the member is in the recycle bin, the sign-up has it again.
+ * The day on which the committee received the parents' authorisation. It is stored in one place only: on the sign-up
+ * until its acceptance, then on the member. While the member is in the recycle bin, it is on the sign-up again.
  */
 import type { Day } from "#domain/dates.ts";
 import type { Author } from "#domain/person.ts";
@@ -12,11 +12,11 @@ import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { memberFromDocument, REGISTER } from "./member-document.ts";
 
-/** A sign-up stands for its member once it is accepted. */
+/** Selects a sign-up or a member. An accepted sign-up selects its member. */
 export type ConsentSubject = { readonly signUp: string } | { readonly member: string };
 
 /**
- * Notes the authorisation as received, or as missing. A day that is already noted stays.
+ * Records the authorisation as received, or as missing. A day that is already recorded stays.
  * @param on empty for missing
  * @returns false if neither sign-up nor member exists
  */
@@ -56,7 +56,10 @@ async function setOnMember(
   writeChange(transaction, KINDS.register, read, { ...author, fields: { ...read.current.fields, consentOn } });
 }
 
-/** Moves the authorisation to a sign-up, because its member leaves the register or its acceptance is undone. */
+/**
+ * Moves the day of the authorisation back to a sign-up, because its member leaves the register or its acceptance is
+ * undone.
+ */
 export const giveConsent = (transaction: Transaction, { id }: Pick<StoredDocument, "id">, consentOn: Day | ""): void =>
   transaction.update(INBOX, id, { consentOn });
 
@@ -71,7 +74,8 @@ export async function readAcceptedSignUps(
 }
 
 /**
- * The record of an accepted person, with what the sign-up got after the committee had opened it.
+ * The record of an accepted person, completed with the data that the sign-up received after the committee had opened
+ * the form.
  * @param fields the empty fields that the sign-up may fill
  */
 export function withLateFields(

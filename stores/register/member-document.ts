@@ -38,7 +38,7 @@ export function memberFromDocument({ id, version, changedAt, content }: StoredDo
   };
 }
 
-/** @returns the document that holds the id of the member with this name and birth date; null if there is none */
+/** @returns the document that contains the id of the member with this name and birth date; null if there is none */
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
   transaction.get(KEYS, markerId(data));
 

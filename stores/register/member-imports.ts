@@ -52,7 +52,7 @@ async function applyOne(transaction: Transaction): Promise<number> {
   const author = { at: new Date(String(at)), by: (by ?? null) as Person | null };
   const found = await Promise.all(members.map((member) => changeOf(transaction, member)));
   const changes = found.filter((change) => change !== null);
-  // The register may have changed since the preview. Skip the changes that can no longer be saved.
+  // The register may have changed since the preview. Skip the changes that are now refused.
   for (let saved = await saveMembers(transaction, changes, author); !saved.ok; ) {
     changes.splice(saved.reason.index, 1);
     saved = await saveMembers(transaction, changes, author);

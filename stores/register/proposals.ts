@@ -35,7 +35,7 @@ export type ProposalOutcome = "done" | "gone" | "taken";
 type Wanted = {
   readonly id: string;
   readonly state: ProposalState;
-  /** `seenOf` the proposal on the user's page. Not needed to open the proposal again. */
+  /** Result of `seenOf` for the proposal on the user's page. Not needed to reopen the proposal. */
   readonly seen: string;
 };
 
@@ -82,8 +82,8 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
     ),
 
   /**
-   * Accepts or refuses a proposal, or opens a decided proposal again: this also undoes what the acceptance has written.
-   * Does not accept proposals to erase a member. A repeated call changes nothing.
+   * Accepts or refuses a proposal, or reopens a decided proposal, which also undoes the writes of the acceptance. Does
+   * not accept proposals to erase a member. A repeated call changes nothing.
    */
   bring: (wanted: Wanted, by: Person | null): Promise<ProposalOutcome> =>
     documents.transaction((transaction) => bring(transaction, wanted, { by, at: now() }), { erases: true }),
@@ -116,7 +116,7 @@ async function bring(transaction: Transaction, { id, state, seen }: Wanted, auth
   if (applied !== "done") return applied;
   const decision: Content = { state, decidedAt: author.at.toISOString(), before: beforeOf(proposal, member) };
   transaction.update(PROPOSALS, id, state === "open" ? UNDECIDED : decision);
-  // An acceptance is recorded as the change of the member or of the fee.
+  // An acceptance needs no journal entry of its own: the change of the member or of the fee is recorded.
   const action = ({ open: "restored", refused: "refused", accepted: null } as const)[state];
   if (action) recordAction(transaction, { ...author, action, subject: "proposal", subjectId: member.id });
   return "done";
@@ -124,7 +124,7 @@ async function bring(transaction: Transaction, { id, state, seen }: Wanted, auth
 
 type Applied = { readonly state: ProposalState; readonly member: Member };
 
-/** Writes what an acceptance changes, or undoes it. */
+/** Makes the change that an acceptance causes, or undoes it. */
 async function apply(
   transaction: Transaction,
   proposal: StoredProposal,
@@ -158,7 +158,7 @@ async function targetOf(
 ): Promise<FeeTarget> {
   if (!decidedAt) return { is: "paid", way: "twint", date: dayInZurich(at) };
   const document = await transaction.get(FEES, id);
-  // The line of the acceptance has its time.
+  // The fee's line and the acceptance have the same time.
   const line = effectiveLines(document ? feeFromDocument(document).lines : []).find(
     (one) => one.way === "twint" && one.at.getTime() === decidedAt.getTime(),
   );

@@ -61,7 +61,10 @@ export function createRegister(documents: Documents, now = () => new Date()) {
         erases: true,
       }),
 
-    /** Notes the authorisation of a sign-up or a member on its own (`setConsent`). @returns false if it does not exist */
+    /**
+     * Records the parents' authorisation of a sign-up or a member, without other changes (`setConsent`).
+     * @returns false if it does not exist
+     */
     setConsent: (subject: ConsentSubject, on: Day | "", by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => setConsent(transaction, subject, on, { by, at: now() }), { erases: true }),
 

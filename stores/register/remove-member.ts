@@ -7,7 +7,7 @@ import { giveConsent, readAcceptedSignUps } from "./consent.ts";
 import { KEYS, memberFromDocument, personMarker } from "./member-document.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 
-/** All reads of `removeMember`. @returns null if the member does not exist */
+/** Makes all reads of `removeMember`. @returns null if the member does not exist */
 export async function readForRemoval(transaction: Transaction, id: string) {
   const read = await readForBin(transaction, KINDS.register, id);
   if (!read) return null;
@@ -22,7 +22,7 @@ export async function readForRemoval(transaction: Transaction, id: string) {
 
 export type ReadForRemoval = NonNullable<Awaited<ReturnType<typeof readForRemoval>>>;
 
-/** Moves a member to the recycle bin, with all that `Register.moveToBin` deletes. */
+/** Moves a member to the recycle bin, and deletes what `Register.moveToBin` describes. */
 export function removeMember(transaction: Transaction, read: ReadForRemoval, deletion: Deletion): void {
   const { id, marker, years, fees, letters, proposals, consentOn, accepted } = read;
   moveToBin(transaction, KINDS.register, read, deletion);

@@ -28,7 +28,7 @@ export type MemberChange = {
   readonly data: MemberData;
   /** Id of the sign-up that the change accepts. If it is already accepted, the change writes nothing. */
   readonly signUp?: string;
-  /** Refuses to accept a sign-up that was refused. */
+  /** If true, a refused sign-up is not accepted. */
   readonly ifUndecided?: true;
   /** The empty fields of `data` that the sign-up may fill (`withLateFields`). Absent: all. */
   readonly late?: readonly LateField[] | undefined;
@@ -97,7 +97,10 @@ async function readFor(transaction: Transaction, change: MemberChange) {
   };
 }
 
-/** @returns the id of the member whom this sign-up already became; null if none, also if the member was deleted */
+/**
+ * @returns the id of the member who was accepted from this sign-up; null if there is none, also if the member was
+ * deleted
+ */
 async function acceptedMember(transaction: Transaction, signUp: StoredDocument): Promise<string | null> {
   const { decision } = entryFields(signUp);
   const document = decision?.is === "accepted" ? await transaction.get(REGISTER, decision.member) : null;

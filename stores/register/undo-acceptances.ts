@@ -12,19 +12,19 @@ import { memberFromDocument } from "./member-document.ts";
 import { readForRemoval, removeMember } from "./remove-member.ts";
 
 /**
- * Why an acceptance stays. `renewed`: the record existed before. `booked`: a payment, a waiver or a waiting payment.
- * `billed`: a bill went out. `written`: a message of a round went out. `closed`: the year of a fee is closed. `used`: a
- * presence or a proposal of the member. `changed`: the record was changed since.
+ * Why an acceptance cannot be undone. `renewed`: the member existed before. `booked`: a fee has a payment or a waiver,
+ * or a payment waits. `billed`: a bill was sent. `written`: a message of a round was sent. `closed`: the year of a fee
+ * is closed. `used`: the member has a presence or a proposal. `changed`: the record was changed since.
  */
 export type StayingReason = "renewed" | "booked" | "billed" | "written" | "closed" | "used" | "changed";
 
-/** Ids of the sign-ups that are new again, and the sign-ups that stay accepted. */
+/** `undone`: ids of the sign-ups that are new again. `staying`: the sign-ups that stay accepted. */
 export type UndoneAcceptances = {
   readonly undone: readonly string[];
   readonly staying: readonly { readonly signUp: string; readonly reason: StayingReason }[];
 };
 
-/** Nothing that was paid or sent is undone: an acceptance with such a trace stays as it is. */
+/** Undoes acceptances, except those after which something was paid or sent (`StayingReason`). */
 export async function undoAcceptances(
   transaction: Transaction,
   signUps: readonly string[],

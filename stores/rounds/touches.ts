@@ -1,6 +1,7 @@
 /**
- * The messages of rounds that the committee opened in its phone: documents `touches/{kind}-{member}` for the kinds that
- * are recorded with the member, sendings of the fees for messages with a bill.
+ * The messages of rounds that the committee opened in a messaging app on its phone (touches). Documents
+ * `touches/{kind}-{member}` record the kinds that belong to the member. Messages with a bill are recorded as sendings
+ * of the fees.
  */
 import type { FeeSending } from "#domain/fees/fee.ts";
 import { sendingsOut } from "#domain/fees/fee.ts";
@@ -14,7 +15,7 @@ import { REGISTER } from "#stores/register/member-document.ts";
 
 export const TOUCHES = "touches";
 
-/** `fees`: ids of the fees whose bill is in the message. `at`: when the committee touched the link. */
+/** `fees`: ids of the fees whose bill is in the message. `at`: when the committee tapped the link. */
 export type NewTouch = {
   readonly kind: RoundKind;
   readonly member: string;
@@ -27,7 +28,7 @@ export type Touches = ReturnType<typeof createTouches>;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of the journal */
 export const createTouches = (documents: Documents, now = () => new Date()) => ({
-  /** @returns the touches of a kind by member, oldest first, of members with one since `since` */
+  /** @returns the touches of a kind by member, oldest first. Only members with a touch since `since`. */
   async list(kind: RoundKind, since: Date): Promise<ReadonlyMap<string, readonly Touch[]>> {
     const where = { field: "order", from: `${kind} ${since.toISOString()}`, before: `${kind}!` };
     const found = await mapInSlices(await documents.query(TOUCHES, { where }), touchesIn);
@@ -38,11 +39,14 @@ export const createTouches = (documents: Documents, now = () => new Date()) => (
   listOf: async (member: string): Promise<{ kind: RoundKind; touches: readonly Touch[] }[]> =>
     (await readTouchesOf(documents, member)).map(touchesIn),
 
-  /** Records a touch, once per way and day. @returns false if the member or a fee does not exist */
+  /**
+   * Records a touch. A second touch by the same way on the same day changes nothing.
+   * @returns false if the member or a fee does not exist
+   */
   record: (touch: NewTouch, by: Person | null): Promise<boolean> =>
     documents.transaction((transaction) => record(transaction, touch, { by, at: now() })),
 
-  /** Removes a touch and its bills. Idempotent. @param touch its way and day name the recorded touch */
+  /** Removes a touch and its bills. Idempotent. @param touch `way` and the day of `at` identify the recorded touch */
   takeBack: (touch: NewTouch, by: Person | null): Promise<void> =>
     documents.transaction((transaction) => takeBack(transaction, touch, { by, at: now() }), { erases: true }),
 });
@@ -56,7 +60,7 @@ function touchesIn({ content }: Pick<StoredDocument, "content">) {
   return { kind: content.kind as RoundKind, member: String(content.member), touches };
 }
 
-/** @param before touches that the document has; none if it does not exist */
+/** @param before touches that the document contains; none if it does not exist */
 function writeTouches(
   transaction: Transaction,
   touch: NewTouch,
@@ -80,7 +84,7 @@ async function readTouches(transaction: Transaction, touch: NewTouch): Promise<T
   return document ? touchesIn(document).touches : [];
 }
 
-/** @returns the documents of those fees that are fees of the member */
+/** @returns the documents of the given fees that belong to the member */
 async function readFees(transaction: Transaction, ids: readonly string[], member: string): Promise<StoredDocument[]> {
   const found = await Promise.all(ids.map((id) => transaction.get(FEES, id)));
   return found.filter((fee) => fee !== null && fee.content.member === member) as StoredDocument[];
@@ -124,7 +128,7 @@ async function takeBack(transaction: Transaction, touch: NewTouch, author: Autho
     if (removeSendings(transaction, fee, isRemoved)) recordAction(transaction, { ...line, subject: "fee" });
 }
 
-/** The subjects of the journal have the names of these kinds. */
+/** The journal uses the names of these kinds as subjects. */
 const isKindOfMember = (kind: RoundKind): kind is "welcome" | "consent" => roundRules(kind).isOfMember;
 
 /** @returns the documents with the touches of a member */

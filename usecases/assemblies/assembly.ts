@@ -17,7 +17,7 @@ export const recordPresence = async (
   by: Person | null,
 ): Promise<boolean> => day <= dayInZurich(clock.now()) && attendance.set(day, member, isPresent, by);
 
-/** @returns those of these members who are marked as absent again, with the time of this */
+/** @returns the given members whose presence was last removed, with the time of the removal */
 export async function readRemoved(
   { register, journal }: Pick<Services, "register" | "journal">,
   members: readonly string[],

@@ -16,16 +16,16 @@ type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" 
 
 export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: Verdict };
 
-/** A transaction of a preview. `keepTransactions` finds the rest of the verdict again. */
+/** A transaction as the preview shows it. Omits parts of the verdict, which `keepTransactions` computes again. */
 export type OfferedTransaction = IdentifiedTransaction & { readonly verdict: Pick<Verdict, "is"> };
 
-/** `elsewhere`: number of transactions on accounts that the association never had. They are not in `judged`. */
+/** `elsewhere`: number of transactions on accounts that never belonged to the association. They are not in `judged`. */
 export type JudgedFile = Pick<BankFile, "skipped"> & {
   readonly judged: readonly JudgedTransaction[];
   readonly elsewhere: number;
 };
 
-/** Two files may give the same payment different dates. Maximum difference in days. */
+/** Maximum difference in days between the dates that two files give the same payment. */
 const APART = 31;
 
 /** Writes nothing. A refusal is a French sentence. */

@@ -18,7 +18,7 @@ export const previewMembers = async (
   text: string,
 ): Promise<ReadLine<MemberFields>[]> => readMemberLines(text, await committee.list());
 
-/** Creates drafts of the lines that can be read. Idempotent: an event of the same title on the same day stays one. */
+/** Creates a draft for each readable line. Idempotent: two events with the same title and day become one. */
 export async function addEvents(
   services: Pick<Services, "events" | "clock">,
   text: string,
@@ -28,7 +28,7 @@ export async function addEvents(
   return { lines, ids: await addNew(services.events, lines, { idOf: newEventId, keyOf: eventKey }, by) };
 }
 
-/** Creates cards of the lines that can be read. Idempotent: a person has one card. */
+/** Creates a card for each readable line. Idempotent: two lines with the same name become one card. */
 export async function addMembers(
   services: Pick<Services, "committee">,
   text: string,
@@ -38,7 +38,7 @@ export async function addMembers(
   return { lines, ids: await addNew(services.committee, lines, { idOf: newMemberId, keyOf: memberKey }, by) };
 }
 
-/** Cards in one transaction. Each needs three writes; Firestore refused more than 500 for years. */
+/** Maximum number of cards per transaction. A card takes three writes, and Firestore long refused more than 500. */
 const AT_ONCE = 50;
 
 async function addNew<Fields>(

@@ -53,8 +53,8 @@ async function makeDraft(
 }
 
 /**
- * Whether a copy of `before` exists. A user may have moved the copy to another day of its month. So also compares the
- * number of events with this name in the months of the copy and of `before`.
+ * Whether a copy of `before` exists. A user may have moved the copy to another day of its month. So this function also
+ * compares how many events have this name in the month of the copy and in the month of `before`.
  */
 function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((candidate) => candidate.name === name);

@@ -27,20 +27,24 @@ export type Replacement = {
 };
 
 /**
- * `gone`: the card was deleted, and nobody replaced it. `current`: the card as someone else left it, or the card with
- * which someone else replaced it.
+ * `gone`: the card was deleted without a successor. `current`: the card after another user's save, or its successor if
+ * another user has already replaced it.
  */
 export type ReplacementRefusal =
   | { readonly is: "refused"; readonly errors: FieldErrors; readonly image: ImageRefusal | null }
   | { readonly is: "outdated"; readonly current: StoredMember }
   | { readonly is: "gone" };
 
-/** `key`: of the replaced card in the recycle bin. */
+/** `key`: key of the replaced card in the recycle bin. */
 export type Replaced = { readonly name: string; readonly key: string };
 
 type Needs = Pick<Services, "committee" | "pictures" | "bin" | "clock">;
 
-/** Puts another person into the role of a card. Idempotent: the same replacement, sent twice, is one. @returns the new id */
+/**
+ * Replaces a card by the card of another person with the same role. Idempotent: if a request is sent twice, the card is
+ * replaced once.
+ * @returns the id of the new card
+ */
 export async function replaceMember(
   services: Needs,
   replacement: Replacement,
@@ -94,14 +98,14 @@ export async function findReplaced(
   id: string,
 ): Promise<{ readonly deleted: DeletedMember; readonly successor: StoredMember | null } | null> {
   const isOfCard = (entry: BinEntry): entry is DeletedMember => entry.kind === "membre" && entry.id === id;
-  // The newest deletion comes first.
+  // The recycle bin lists the newest deletion first.
   const deleted = (await bin.list()).find(isOfCard);
   if (!deleted) return null;
   const successor = (await committee.list()).find(({ replaces }) => replaces === deleted.subjectId);
   return { deleted, successor: successor ?? null };
 }
 
-/** What an existing card replaced, if the recycle bin still has it. Null otherwise. */
+/** The card that an existing card replaced, if the recycle bin still has it. Null otherwise. */
 export function replacedBy({ replaces }: StoredMember, bin: readonly BinEntry[]): Replaced | null {
   const entry = replaces === "" ? undefined : bin.find(({ subjectId }) => subjectId === replaces);
   return entry?.kind === "membre" ? { name: fullName(entry.fields), key: entry.key } : null;
@@ -125,7 +129,7 @@ export async function undoReplacement(
     if (outcome === "restored") return committee.get(id);
     if (outcome === "absent") break;
   }
-  // Of two taps, the second finds the card restored.
+  // If the user tapped twice, the second request finds the card already restored.
   const left = await bin.findLeft(key);
   return (left && (await committee.list()).find(({ subject }) => subject === left.subjectId)) ?? null;
 }

@@ -6,12 +6,15 @@ import type { Services } from "#usecases/services.ts";
 import { changeCard } from "./change-card.ts";
 
 /**
- * A change of an event by a short form or a button of its card. `at`: its time, under which the history keeps the content
- * before.
+ * A change of an event by a short form or a button of its card. `at`: time of the change, by which the history finds
+ * the previous content.
  */
 export type EventChange = { readonly id: string; readonly version: string; readonly at: string };
 
-/** Restores the content before a change. Idempotent. `outdated`: the event has changed again, or the history expired. */
+/**
+ * Restores the content before a change. Idempotent. `outdated`: the event has changed again, or its previous content
+ * has expired.
+ */
 export async function undoEventChange(
   services: Pick<Services, "committee" | "events" | "pictures" | "clock">,
   { id, version, at }: EventChange,
@@ -24,7 +27,7 @@ export async function undoEventChange(
   const isRestored = (now: EventFields) => changedFields<EventFields>(now, fields).length === 0;
   if (isRestored(event)) return "updated";
   const outcome = await changeCard(services, { collection: "evenements", id, fields, version }, by);
-  // Of two requests at once, the second finds the content restored.
+  // If two requests arrive at once, the second finds the content already restored.
   const now = outcome === "outdated" ? await services.events.get(id) : null;
   return now && isRestored(now) ? "updated" : outcome;
 }

@@ -4,7 +4,7 @@ import type { Person } from "#domain/person.ts";
 import { hasLeft, memberName } from "#domain/register/member.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** The fee if `year` is opened now. Members who join after `joinedBy` owe no fee. */
+/** The fee and the last day of joining, if `year` is opened now. Members who join after `joinedBy` owe no fee. */
 async function currentRule({ settings }: Pick<Services, "settings">, year: string) {
   const { annualFee, feeEntryMonth } = await settings.get();
   return { year, amount: annualFee, joinedBy: lastEntryDay(year, feeEntryMonth) };

@@ -19,8 +19,9 @@ import type { Services } from "#usecases/services.ts";
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 
 /**
- * `link`: absolute URL of the member's page; null if the member has left. `waits`: whether a bill must be sent.
- * `touched`: the recent message of a round that made a waiting bill a sent one. `before`: the fee without this message.
+ * `link`: absolute URL of the member's page; null if the member has left. `waits`: whether a bill must still be sent.
+ * `touched`: the recent message of a round that counts as the sending of this bill. `before`: the fee without this
+ * message.
  */
 export type OwedFee = {
   fee: Fee;
@@ -32,7 +33,10 @@ export type OwedFee = {
   before: Fee;
 };
 
-/** @param days minimum days since the last bill; null reads fees that had no bill @returns no members in the bin */
+/**
+ * @param days minimum days since the last bill; null reads the fees without a bill
+ * @returns the owed fees, without those of members in the recycle bin
+ */
 export async function readOpenFees(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const now = services.clock.now();
   const [today, isRecent] = [dayInZurich(now), isRecentTouch(now)];
@@ -51,13 +55,15 @@ export async function readOpenFees(services: Needs, fees: readonly Fee[], days: 
   return all.filter((owed) => owed !== null);
 }
 
-/** @returns the open fees from the fee of one member to that of another, by name; null if one of the two is gone */
+/**
+ * @returns the open fees between the fees of two members, sorted by name; null if one of the two fees no longer exists
+ */
 export async function listOpenBetween(
   { fees }: Pick<Services, "fees">,
   year: string,
   [from, to]: readonly [from: string, to: string],
 ): Promise<Fee[] | null> {
-  // Also the paid fees: a payment in the meantime does not move the ends.
+  // Read paid fees too: if one of the two members pays in the meantime, the range must stay the same.
   const all = await fees.listYear(year);
   const [first, last] = [from, to].map((member) => all.findIndex((fee) => fee.member === member));
   if (first === undefined || last === undefined || first < 0 || last < 0) return null;
@@ -66,7 +72,7 @@ export async function listOpenBetween(
 
 /**
  * @param words the committee's sentence on each bill
- * @returns null if there is no bill, or no payment account in the settings; `busy` if too many papers wait
+ * @returns null if there is no bill, or no payment account in the settings; `busy` if too many PDFs wait to be drawn
  */
 export async function printOwedBills(
   services: JournalServices & Pick<Services, "clock">,
@@ -89,7 +95,10 @@ export async function printOwedBills(
   return pdf;
 }
 
-/** Bills in one transaction. Firestore's deadline ends a transaction that reads several hundred documents at once. */
+/**
+ * Number of bills per transaction. A transaction that reads several hundred documents at once exceeds Firestore's
+ * deadline.
+ */
 const AT_ONCE = 50;
 
 /**
@@ -119,7 +128,7 @@ export async function sendBills(
 
 export const isMailable = ({ member, link, waits }: OwedFee): boolean => waits && member.email !== "" && link !== null;
 
-/** How bills and reminders are worded: the texts of both rounds, and how members are addressed. */
+/** The texts of bills and reminders, and the form of address (« tu » or « vous »). */
 export type BillWords = Readonly<Record<"bill" | "reminder", RoundWords>> & { readonly address: MemberAddress };
 
 export async function readBillWords({

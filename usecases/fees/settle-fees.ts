@@ -41,7 +41,7 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
   const schema = intention === "pay" ? z.object(paidFields(date)) : z.object({ reason });
   const read = schema.safeParse(typed);
   if (!read.success) return refusal(errorsByField(read.error));
-  // A user may type a reason for a waiver and press Enter, which presses « Payées », the form's first button.
+  // Pressing Enter in the reason field triggers « Payées », the form's first button, although the user means a waiver.
   if (intention === "pay" && typed.reason?.trim()) return refusal({ reason: REASON_OF_PAYMENT });
   if ("way" in read.data) return success({ is: "paid", ...read.data });
   return success({ is: intention === "waive" ? "waived" : "due", ...read.data, date });

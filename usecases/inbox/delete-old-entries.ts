@@ -38,7 +38,7 @@ async function deleteLeft(
 ): Promise<number> {
   const limit = retentionLimit(day, leftRetentionMonths);
   let deleted = 0;
-  // A restored member does not expire at once, because the restoration changes the record.
+  // A restored member is not deleted again at once, because restoring changes the record.
   for (const id of await services.register.listLeft(lastDayDeleted(day, leftRetentionMonths), limit))
     if ((await openDebt(services, id)) === 0 && (await deleteMember(services, id, null)) !== null) deleted++;
   return deleted;

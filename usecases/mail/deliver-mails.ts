@@ -15,18 +15,18 @@ export type Reports = {
   readonly onError: (error: unknown) => void;
   /** `reason`: one line without an e-mail address, also below. */
   readonly onHeld: (reason: string) => void;
-  /** A letter to an account or a member is refused for good. */
+  /** Called if a letter to an account or a member is permanently refused. */
   readonly onRefused: (reason: string) => void;
 };
 
 const SILENT: Reports = { onError() {}, onHeld() {}, onRefused() {} };
 
-/** Kinds of mail that one setting holds together: EmailJS has a template for each type of submission. */
+/** Groups the kinds of mail that one setting can block together: EmailJS has a template for each type of submission. */
 const groupOf = (kind: MailKind): string => (kind === "inscription" || kind === "message" ? kind : "letter");
 
 /**
- * Sends the due letters, one at a time. Retries never stop. The pause between retries doubles from one minute to at most
- * one hour. If a wrong setting blocks letters (`held`), one of each group is tried each hour. A success releases the
+ * Sends the due letters, one at a time. Retries never stop: the pause between them doubles from one minute up to one
+ * hour. If a wrong setting blocks letters (`held`), one letter of each group is tried each hour. A success releases the
  * group's held letters. Calls may run concurrently.
  */
 export async function deliverMails(services: Needs, reports: Partial<Reports> = {}, stop?: AbortSignal): Promise<void> {
@@ -77,7 +77,8 @@ async function attempt(services: Needs, mail: LeasedMail, onError: (error: unkno
     : await Promise.all([inbox.get(cause), settings.get()]);
   try {
     if (letter) return mailer.sendLetter ? await mailer.sendLetter({ id, letter, recipients, addresses }) : NO_SERVER;
-    // The entry was deleted, and its mail with it, since the lease. No success: the entry may be restored meanwhile.
+    // The entry and its mail were deleted after the lease. Do not record a success: the entry may have been restored
+    // since.
     if (!entry) return { outcome: "refused", reason: "L’entrée n’existe plus." };
     const { type, content, birthDateToVerify, receivedAt } = entry;
     const submission = { type, content, ...(type === "inscription" && { birthDateToVerify }) } as Submission;

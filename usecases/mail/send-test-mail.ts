@@ -7,8 +7,8 @@ export type TestMailResult = {
 };
 
 /**
- * Sends the mail at once, without an inbox entry or retries. After a success, held mail becomes due, and the first steps
- * know that mail reaches these recipients.
+ * Sends the mail at once, without an inbox entry or retries. After a success, held mail becomes due, and the setup
+ * checklist knows that mail reaches these recipients.
  */
 export async function sendTestMail(
   { settings, mailer, mails, clock }: Pick<Services, "settings" | "mailer" | "mails" | "clock">,

@@ -8,18 +8,24 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "fees" | "clock">;
 
-/** Sign-ups per transaction: with the fees of several years, far below the 500 writes of Firestore. */
+/**
+ * Maximum number of sign-ups per transaction. With the fees of several years, this stays far below Firestore's 500
+ * writes.
+ */
 const AT_ONCE = 20;
 
-/** In ms. Two taps within this time are one action. */
+/** In ms. Two taps within this time count as one action. */
 export const SAME_TAP_MS = 5000;
 
 type SignUpEntry = Extract<ListedEntry, { type: "inscription" }>;
 type Ready = { readonly id: string; readonly data: MemberData };
-/** A sign-up that the committee has to open, and why. */
+/** A sign-up that the committee has to check before accepting, and the reason. */
 export type Doubtful = { readonly id: string; readonly name: string; readonly doubts: readonly Doubt[] };
 
-/** Sorts undecided sign-ups into those that need no correction (`ready`) and the others. `summary`: of `ready`. */
+/**
+ * Sorts undecided sign-ups into those that need no correction (`ready`) and the others. `summary`: French summary of
+ * `ready`.
+ */
 export async function planAcceptances(services: Needs, ids: readonly string[]) {
   const day = dayInZurich(services.clock.now());
   const undecided = (await services.inbox.list("inscription", ids)).filter(({ decision }) => !decision);
@@ -38,20 +44,21 @@ async function readSignUp({ register, clock }: Needs, entry: SignUpEntry) {
   const data = memberFromSignUp(entry.content, entry, day);
   const [same, namesake] = await Promise.all([
     register.findSame(data),
-    // A list that was imported without birth dates may already contain the person.
+    // The person may already be in the register without a birth date, from an imported list.
     register.findSame({ ...data, birthDate: "" }),
   ]);
   const inRegister: Doubt[] = same ? ["member"] : namesake ? ["namesake"] : [];
   return { id: entry.id, data, doubts: [...inRegister, ...doubtsOf(data, entry, day)] };
 }
 
-/** Why a sign-up needs a look; none if it is decided or does not exist. */
+/** @returns why the committee has to check a sign-up; no reasons if the sign-up is decided or does not exist */
 export const doubtsAbout = async (services: Needs, id: string): Promise<readonly Doubt[]> =>
   (await planAcceptances(services, [id])).doubtful[0]?.doubts ?? [];
 
 /**
- * Accepts the sign-ups that need no correction, in transactions of several people: after a crash, the same call accepts
- * the rest. @returns ids of the sign-ups that this tap accepted
+ * Accepts the sign-ups that need no correction, several per transaction. After a crash, a repeated call accepts the
+ * rest.
+ * @returns ids of the sign-ups that this request accepted
  */
 export async function acceptSignUps(services: Needs, ids: readonly string[], by: Person | null): Promise<string[]> {
   const since = new Date(services.clock.now().getTime() - SAME_TAP_MS).toISOString();
@@ -62,7 +69,7 @@ export async function acceptSignUps(services: Needs, ids: readonly string[], by:
   return entries.filter(({ decision }) => decision?.is === "accepted" && decision.at >= since).map(({ id }) => id);
 }
 
-/** A sign-up that was decided or deleted meanwhile, or whose person was added meanwhile, is left out. */
+/** Skip a sign-up if it was decided or deleted in the meantime, or if its person was added in the meantime. */
 async function acceptSome({ register }: Needs, some: readonly Ready[], by: Person | null): Promise<void> {
   let rest = some;
   while (rest.length > 0) {
@@ -74,10 +81,13 @@ async function acceptSome({ register }: Needs, some: readonly Ready[], by: Perso
   }
 }
 
-/** An acceptance that stays, because undoing it would lose something. */
+/** An acceptance that is not undone, because undoing it would lose data. */
 export type Staying = { readonly id: string; readonly name: string; readonly reason: StayingReason };
 
-/** Undoes acceptances (`Register.undoAcceptances`). @returns the number undone, and those that stay */
+/**
+ * Undoes acceptances (`Register.undoAcceptances`).
+ * @returns the number of undone acceptances, and those that are kept
+ */
 export async function undoAcceptances(services: Needs, ids: readonly string[], by: Person | null) {
   const { register, inbox } = services;
   let undone = 0;

@@ -45,8 +45,9 @@ export async function proposeMember(services: Needs, entry: SignUpEntry) {
 }
 
 /**
- * Adds a member, or renews a member's record. A repeated call changes nothing and returns the same id; so does another
- * form for a sign-up that somebody has accepted meanwhile, but if it has other values, it is refused with `same`.
+ * Adds a member, or renews a member's record. Idempotent: a repeated call changes nothing and returns the same id. If
+ * someone else has accepted the sign-up in the meantime, the same values return the id, and other values are refused
+ * with `same`.
  * @param renew id of the member whose record the form offered to renew; null for a new member
  * @param late the fields that the form showed empty, separated by spaces; absent for all
  */
@@ -78,12 +79,14 @@ export async function acceptSignUp(
     ? { id: before.id, version: before.version, data: renewMember(before, read.value, today(services)), ...accepted }
     : { id: null, data: read.value, ...accepted };
   const saved = await save(services, change, by);
-  // Two forms at once: the register took the first.
+  // Two forms were sent at once, and the register has stored the first.
   const now = saved.ok && !before ? await services.register.get(saved.value) : null;
   return now && !hasAll(now, read.value) ? refusal({ is: "same", same: now }) : saved;
 }
 
-/** Whether a member has the values of a form. What the form left empty may have come from the sign-up. */
+/**
+ * Whether a member has the values of a form. Ignores fields that the form left empty: the sign-up may have filled them.
+ */
 const hasAll = (member: MemberData, form: MemberData): boolean =>
   FORM_FIELDS.every((field) => member[field] === form[field] || (form[field] === "" && isLate(field)));
 
@@ -106,8 +109,8 @@ export async function changeMember(services: Needs, { id, version, typed }: Type
 const DEBTS_UNANSWERED = { debts: "Choisissez ce qui arrive aux cotisations ouvertes." };
 
 /**
- * If a leaving member owes fees, `typed.debts` must be `keep` or `waive`. If the member has already left, `typed.debts`
- * is ignored.
+ * Records that a member leaves. If the member owes fees, `typed.debts` must be `keep` or `waive`. If the member has
+ * already left, `typed.debts` is ignored.
  */
 export async function recordLeaving(
   services: Needs & Pick<Services, "fees">,
@@ -128,7 +131,10 @@ export async function recordLeaving(
 export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
   (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
 
-/** `register.save` creates the fees of open years. @param on the day of the return, as typed */
+/**
+ * Records that a former member returns. `register.save` creates the fees of open years.
+ * @param on day of the return, as typed
+ */
 export async function recordReturn(
   services: Needs,
   { id, version, on }: Opened & { readonly on: string },

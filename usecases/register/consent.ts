@@ -8,17 +8,26 @@ import type { Services } from "#usecases/services.ts";
 
 type SignUpEntry = Extract<InboxEntry, { type: "inscription" }>;
 
-/** Notes the authorisation as received today, or as missing. @returns false if neither sign-up nor member exists */
+/**
+ * Records that the parents' authorisation was received today, or that it is missing.
+ * @returns false if neither sign-up nor member exists
+ */
 export const setConsent = (
   { register, clock }: Pick<Services, "register" | "clock">,
   { subject, received }: { subject: ConsentSubject; received: boolean },
   by: Person | null,
 ): Promise<boolean> => register.setConsent(subject, received ? dayInZurich(clock.now()) : "", by);
 
-/** What the parents' authorisation of a person depends on. `id`: the member's; null before the acceptance. */
+/**
+ * The data of a person that decides whether the parents' authorisation is missing. `id`: the member's; null before the
+ * acceptance.
+ */
 type ConsentRecord = Pick<MemberData, "birthDate" | "consentOn" | "leftOn"> & { readonly id: string | null };
 
-/** @param members the accepted members, by id @returns the member; the sign-up before its acceptance */
+/**
+ * @param members the accepted members, by id
+ * @returns the data of the member, or of the sign-up before its acceptance
+ */
 export function consentRecordOf(
   { content, consentOn, decision }: SignUpEntry,
   members: ReadonlyMap<string, Member>,

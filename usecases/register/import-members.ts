@@ -9,7 +9,7 @@ import { success } from "#domain/result.ts";
 import { mapInSlices, runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** The user's choices in the preview. Before the first preview, the content of the file says each of them. */
+/** The user's choices in the preview. Before the first preview, they are derived from the content of the file. */
 export type ImportChoices = TableChoices & {
   readonly columns?: readonly (ImportField | null)[] | undefined;
   readonly since?: string | undefined;
@@ -18,7 +18,7 @@ export type ImportChoices = TableChoices & {
 };
 
 /**
- * Writes nothing. A refusal is a French sentence.
+ * Previews an import, without writing anything. A refusal is a French sentence.
  * @returns `named`: whether first and last name have a column. Otherwise, `lines` is empty.
  */
 export async function previewImport(
@@ -41,8 +41,8 @@ export async function previewImport(
 }
 
 /**
- * Stores all lines in one transaction, and then writes the lines to the register. `finished`: false after an error. In
- * this case, the site continues later.
+ * First stores all lines in one transaction, then writes them to the register. `finished`: false after an error. In
+ * this case, a background job continues later.
  */
 export async function importMembers(
   { memberImports }: Pick<Services, "memberImports">,

@@ -12,7 +12,10 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Ignores a proposed TWINT payment if the fee is already paid. @returns errors by field; null if none */
+/**
+ * Records a member's proposal. Ignores a proposed TWINT payment if the fee is already paid.
+ * @returns errors by field; null if none
+ */
 export async function sendProposal(
   { proposals, fees, clock }: Needs,
   member: Member,
@@ -45,7 +48,7 @@ export async function listProposals(
     const member = await register.get(one.member);
     if (!member) return null;
     const { id, kind, state, decidedAt, before } = one;
-    // A line shows the change also after the acceptance.
+    // Compare with the values before the acceptance, so that the line still shows the change afterwards.
     const words = [swissDay(dayInZurich(one.at)), ...proposalInWords({ ...member, ...before }, one)].join("\n");
     const name = memberName(member);
     return { id, seen: seenOf(one, member), kind, member: member.id, name, words, state, decidedAt };
@@ -54,7 +57,10 @@ export async function listProposals(
   return { ...paging, lines: lines.filter((line) => line !== null) };
 }
 
-/** Accepts or refuses a proposal, or undoes this. @returns the outcome and the member's name, empty if unknown */
+/**
+ * Accepts or refuses a proposal, or reverses this decision.
+ * @returns the outcome and the member's name, empty if unknown
+ */
 export async function bringProposal(
   { proposals, register }: Pick<Needs, "proposals" | "register">,
   wanted: Parameters<Needs["proposals"]["bring"]>[0],

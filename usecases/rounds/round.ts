@@ -1,4 +1,4 @@
-/** Who is in a round, and what the committee records and keeps there. */
+/** Reads who is in a round, and stores the sent messages and the texts of the round. */
 import { addDays, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee, type FeeSending, sendingsOut } from "#domain/fees/fee.ts";
 import { billValues, phonesOf, sendingInWords } from "#domain/fees/sending.ts";
@@ -31,7 +31,7 @@ import type { OwedFee } from "#usecases/fees/send-bills.ts";
 import { linkOf } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** A page of a round. `waiting`: people on all pages. `version`: of the texts. */
+/** A page of a round. `waiting`: number of people without a message, on all pages. `version`: of the texts. */
 export type Round = {
   readonly kind: RoundKind;
   readonly rows: readonly RoundRow[];
@@ -45,7 +45,7 @@ export type Round = {
 
 type WordNeeds = Pick<Services, "roundTexts" | "settings">;
 
-/** @param all everybody in the round; only those on page `wanted` get a row, because there may be thousands */
+/** @param all all people in the round; only those on page `wanted` get a row, because there may be thousands */
 export async function readRoundPage<One extends { readonly touched?: Touch | FeeSending | null }>(
   { roundTexts, settings }: WordNeeds,
   kind: RoundKind,
@@ -62,7 +62,7 @@ export async function readRoundPage<One extends { readonly touched?: Touch | Fee
   return { kind, rows, page, pages, waiting, words: { tu, vous, guardian }, version, address: memberAddress };
 }
 
-/** @param owed with a link */
+/** @param owed open fees whose member has a link */
 export function billRow({ fee, before, member, phones, link, touched }: OwedFee, now: Date): RoundRow {
   const today = dayInZurich(now);
   return {
@@ -83,7 +83,7 @@ const AWAITS = { welcome: awaitsWelcome, consent: awaitsConsent };
 
 type DueNeeds = Pick<Services, "touches" | "clock">;
 
-/** @param members all members @returns the members in a round, with their touches */
+/** @param members all members @returns the members in a round, with their recorded messages */
 async function readDue({ touches, clock }: DueNeeds, kind: MemberKind, members: readonly Member[]) {
   const now = clock.now();
   const today = dayInZurich(now);
@@ -123,7 +123,7 @@ export async function readMemberRound(
   const links = { memberLinks: await memberLinks.readAll() };
   return readRoundPage(services, kind, { all: due, wanted }, async ({ member, before, touched }) => {
     const phones = phonesOf(member, today, roundRules(kind).guardianFirst);
-    // A welcome that was just sent contained the bill that was sent with it.
+    // If the welcome was just sent, keep the bills that were sent with it, so that the row stays the same.
     const fees = (bills.get(member.id) ?? []).filter((fee) => touched || !fee.sendings.some(isRecent));
     const amount = fees.reduce((total, fee) => total + balanceOf(fee).open, 0);
     const path = kind === "consent" ? "/autorisation.pdf" : await linkOf(links, member);
@@ -143,7 +143,7 @@ export async function readMemberRound(
   });
 }
 
-/** Open fees whose bill was not sent, except in a message of the last hours. By member, oldest year first. */
+/** Open fees whose bill was not sent, or was sent only within the last hours. Sorted by member, oldest year first. */
 async function readUnsentBills({ fees }: Pick<Services, "fees">, now: Date): Promise<Map<string, Fee[]>> {
   const years = (await fees.listYears()).filter(({ closedAt }) => closedAt === null).toReversed();
   const open = (await Promise.all(years.map(({ year }) => fees.listOpen(year)))).flat();
@@ -157,12 +157,13 @@ async function readUnsentBills({ fees }: Pick<Services, "fees">, now: Date): Pro
 /** A message of a round in French: « WhatsApp le 03.03.2027 ». */
 const touchInWords = ({ way, at }: Touch): string => `${TOUCH_LABELS[way]} le ${swissDay(dayInZurich(at))}`;
 
-/** How many fees one message may contain. */
+/** Maximum number of fees in one message. */
 const FEES_MAX = 10;
 
 /**
- * Sets whether a message was sent, as a target state: a request sent twice is one sending.
- * @param typed `kind`, `member`, `fees` (ids separated by spaces), `way`, `at` (ISO 8601, the time of the touch)
+ * Records that a message was sent or was not sent. Idempotent: a request that arrives twice records one sending.
+ * @param typed `kind`, `member`, `fees` (ids separated by spaces), `way`, `at` (ISO 8601, when the user tapped the
+ * link)
  * @returns `invalid` for an unknown kind or way; `absent` if the member or a fee does not exist
  */
 export async function setTouch(
@@ -188,7 +189,7 @@ type WordsRefusal =
   | { readonly errors: FieldErrors }
   | { readonly conflict: { version: string; current: string[]; by: string | null } };
 
-/** Keeps the texts of a round for the next one. A field that was not sent keeps its text. */
+/** Saves the texts of a round for the next one. An absent field keeps its text. */
 export async function saveRoundWords(
   { roundTexts, clock }: Pick<Services, "roundTexts" | "clock">,
   kind: RoundKind,
@@ -201,7 +202,7 @@ export async function saveRoundWords(
   if (!parsed.success) return refusal({ errors: errorsByField(parsed.error) });
   const { initial } = roundRules(kind);
   const words = { tu: saved.tu, vous: saved.vous, guardian: saved.guardian };
-  // The site's own text is stored as empty, so that it follows later versions of the site.
+  // Store the default text as empty, so that it follows later versions of the site.
   for (const audience of sent)
     words[audience] = parsed.data[audience] === initial[audience] ? "" : parsed.data[audience];
   const changed = AUDIENCES.filter((audience) => words[audience] !== saved[audience]);

@@ -34,7 +34,7 @@ export function matchColumns(header: readonly string[], samples: readonly string
     if (meaning === "fullName" || meaning === "lastNameFirst") return hasBothNames ? null : meaning;
     if (meaning !== "name") return meaning;
     if (named("lastName")) return null;
-    // The only column of names: « Nom », with « Favre Jean » in it.
+    // A single column with both names: « Nom », with cells such as « Favre Jean ».
     return !named("firstName") && /\p{L}[\s,]+\p{L}/u.test(samples[i] ?? "") ? "lastNameFirst" : "lastName";
   });
   return fields.map((field, i) => {
@@ -45,8 +45,8 @@ export function matchColumns(header: readonly string[], samples: readonly string
 }
 
 /**
- * « N° » after a street, or before a street without numbers. The first column of a list numbers its lines, or the
- * members.
+ * « N° » is a house number after a street, or before a street without numbers. In the first column of a list, it
+ * numbers the lines or the members.
  */
 function isHouseNumber(meanings: readonly (TitleMeaning | null)[], i: number, samples: readonly string[]): boolean {
   if (meanings.includes("buildingNumber")) return false;
@@ -55,7 +55,7 @@ function isHouseNumber(meanings: readonly (TitleMeaning | null)[], i: number, sa
   return i > 0 && meanings[i + 1] === "street" && !/\d/.test(samples[i + 1] ?? "");
 }
 
-/** Whether the site knows who is in a line. */
+/** Whether the columns name the person of a line. */
 export const hasNames = (columns: readonly (ImportField | null)[]): boolean =>
   columns.some((field) => field === "fullName" || field === "lastNameFirst") ||
   (columns.includes("firstName") && columns.includes("lastName"));

@@ -7,12 +7,12 @@ import { foldText } from "#domain/text/search.ts";
 export type TitledCell = { readonly title: string; readonly text: string };
 
 /**
- * `value`: for the field of the member; unreadable texts too, which its schema refuses. `rest`: lines for the note, so
- * that nothing is lost.
+ * `value`: text for the member's field; an unreadable text too, which the schema then refuses. `rest`: lines for the
+ * note, so that nothing is lost.
  */
 export type Contact = { readonly value: string; readonly rest: readonly string[] };
 
-/** Spreadsheets keep a number as a text with it. */
+/** Spreadsheets put an apostrophe before a number to keep it as text. */
 export const LEADING_APOSTROPHE = /^['’`]+\s*/;
 
 const SEPARATORS = /\s*(?:[;|\n]|:::|,(?!\d)|\s\/\s|\s[-–—]\s|\s(?:ou|et|oder|und|or|and|oppure)\s)\s*/iu;
@@ -20,19 +20,21 @@ const NUMBER_IN_TEXT = /(?:\+\s?|\b)\d[\d\s./()'’-]{6,}\d/gu;
 const CELL_MAX = 200;
 const EMAILS_MAX = 2000;
 
-/** Without its zero: nine digits, of which the first exists. */
+/** A Swiss number without its leading zero: nine digits, of which the first is from 2 to 9. */
 const SWISS_WITHOUT_ZERO = /^[2-9]\d{8}$/;
-/** Numbers of Switzerland and its neighbours, Portugal too, without their `+`. */
+/** International numbers without `+`, of Switzerland, its neighbours and Portugal. */
 const WITHOUT_PLUS = /^(?:41(?:0?[2-9]\d{8})|33[1-9]\d{8}|39\d{8,10}|49\d{9,11}|43\d{9,11}|423\d{7}|351[29]\d{8})$/;
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 
-/** Whether a spreadsheet has rounded a number: `7.91E+08`. */
+/** Whether a spreadsheet has rounded a number, so that digits are lost: `7.91E+08`. */
 export const isRounded = (text: string): boolean => {
   const [, first, decimals = "", exponent] = SCIENTIFIC.exec(text.trim()) ?? [];
   return first !== undefined && decimals.length < Number(exponent);
 };
 
-/** Writes a number as a person would: with its zero, or with `+`. Undoes what a spreadsheet does to a number. */
+/**
+ * Restores the form in which a person writes a number: with its leading zero, or with `+`. Spreadsheets remove both.
+ */
 function undoSpreadsheet(text: string): string {
   const plain = text
     .trim()
@@ -47,7 +49,7 @@ function undoSpreadsheet(text: string): string {
   return WITHOUT_PLUS.test(digits) ? `+${digits}` : whole;
 }
 
-/** Ten digits that do not begin with 0 may be any number: never one of Switzerland. */
+/** Ten digits that do not begin with 0 may be a number of any country, but never a Swiss one. */
 const isNoSwissNumber = (text: string) => /^[1-9]\d{9}$/.test(text.replace(/[\s.()/'’\p{Pd}\p{Cf}]/gu, ""));
 
 function numberIn(text: string): string | null {
@@ -56,7 +58,7 @@ function numberIn(text: string): string | null {
   return isNoSwissNumber(plain) ? null : readPhone(plain) || null;
 }
 
-/** The numbers in a cell. `isAll`: whether the cell has no other words. */
+/** The phone numbers in a cell. `isAll`: whether the cell contains nothing else. */
 function numbersIn(text: string): { readonly numbers: readonly string[]; readonly isAll: boolean } {
   const whole = numberIn(text);
   if (whole !== null) return { numbers: [whole], isAll: true };
@@ -71,7 +73,7 @@ function numbersIn(text: string): { readonly numbers: readonly string[]; readonl
   return { numbers: found.flatMap(({ numbers }) => numbers), isAll: found.every(({ isAll }) => isAll) };
 }
 
-/** « 079 123 45 67 027 395 11 22 » */
+/** Two numbers in one cell: « 079 123 45 67 027 395 11 22 ». */
 function twoNumbers(text: string): string[] | null {
   const digits = text.replace(/\D/g, "");
   const halves = [digits.slice(0, 10), digits.slice(10)];
@@ -82,7 +84,7 @@ function twoNumbers(text: string): string[] | null {
 const MOBILE = /^(?:07[4-9]|\+(?:33[67]|393|491[567]|436|3519|346|447))/;
 const MOBILE_TITLE = /mobil|portable|natel|handy|cell|gsm|whatsapp/;
 
-/** The mobile number is the member's; the others go to the note, with the title of their column. */
+/** Assigns the mobile number to the member. The other numbers go into the note, with the title of their column. */
 export function readPhones(cells: readonly TitledCell[]): Contact | null {
   if (cells.length === 0) return null;
   const read = cells.map((cell) => ({ ...cell, ...numbersIn(cell.text) }));
@@ -90,7 +92,7 @@ export function readPhones(cells: readonly TitledCell[]): Contact | null {
   const mobiles = all.filter(({ number }) => MOBILE.test(number));
   const ofMobileTitle = ({ title }: { title: string }) => MOBILE_TITLE.test(foldText(title.slice(0, CELL_MAX)));
   const best = mobiles.find(ofMobileTitle) ?? mobiles[0] ?? all.find(ofMobileTitle) ?? all[0];
-  // The first text says why the line is refused.
+  // No number is readable: return the first text, so that the refusal of the line quotes it.
   if (!best) return { value: cells[0]?.text ?? "", rest: cells.slice(1).map(noteLine) };
   const rest = read.flatMap(({ title, text, numbers, isAll }) => {
     if (!isAll) return [noteLine({ title, text })];
@@ -113,7 +115,7 @@ export const noteLine = ({ title, text }: TitledCell): string => {
 
 const ADDRESS_IN_TEXT = /[^\s<>,;:"()[\]|#/]+@[^\s<>,;:"()[\]|#/]+/g;
 
-/** The first address is the member's; the others go to the note. Reads « Léa <lea@exemple.ch> » too. */
+/** Assigns the first address to the member. The others go into the note. Also reads « Léa <lea@exemple.ch> ». */
 export function readEmails(cells: readonly TitledCell[]): Contact | null {
   const [first] = cells;
   if (!first) return null;

@@ -9,9 +9,9 @@ export const IMPORT_LIMITS = {
   bytes: MEGABYTES * 1024 * 1024,
   lines: 3000,
   columns: 200,
-  /** Includes empty lines. Excel may write thousands after the last row. */
+  /** Includes empty rows. Excel may write thousands of them after the last row. */
   records: 20_000,
-  /** Replacing a million carriage returns would take longer than 0.1 s. */
+  /** Limited, because replacing a million carriage returns would take longer than 0.1 s. */
   carriageReturns: 100_000,
 } as const;
 
@@ -31,7 +31,7 @@ export type TableRow = { readonly number: number; readonly cells: readonly strin
 
 export type CsvTable = {
   readonly encoding: Encoding;
-  /** Whether the file has bytes that are no characters in this encoding. */
+  /** Whether the file contains bytes that are invalid in this encoding. */
   readonly isDamaged: boolean;
   /** Number of the row with the titles. 0 if the file has none. */
   readonly head: number;
@@ -39,16 +39,16 @@ export type CsvTable = {
   readonly header: readonly string[];
   /** The rows below the titles. */
   readonly rows: readonly TableRow[];
-  /** The first rows of the file, of which one may have the titles. */
+  /** The first rows of the file, one of which may contain the titles. */
   readonly top: readonly TableRow[];
   /** A text of each column, empty for an empty column. */
   readonly samples: readonly string[];
 };
 
-/** The user's choices. An absent choice is found by the content. */
+/** The user's choices. The site derives an absent choice from the content. */
 export type TableChoices = { readonly encoding?: Encoding | undefined; readonly head?: number | undefined };
 
-/** Rows among which the titles are searched. */
+/** Number of first rows in which the titles are searched. */
 const TOP = 30;
 
 /**
@@ -58,7 +58,7 @@ const TOP = 30;
 export function* readTable(bytes: Uint8Array, choices: TableChoices = {}): Generator<void, Result<CsvTable, string>> {
   if (bytes.length === 0) return refusal(TABLE_SENTENCES.missing);
   if (bytes.length > IMPORT_LIMITS.bytes) return refusal(TABLE_SENTENCES.heavy);
-  // `PK` begins a ZIP file, such as an Excel workbook.
+  // A ZIP file, such as an Excel workbook, begins with `PK`.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return refusal(TABLE_SENTENCES.workbook);
   const encoding = choices.encoding ?? encodingOf(bytes);
   yield;
@@ -117,7 +117,7 @@ function hasTooManyCarriageReturns(text: string): boolean {
 
 const titlesIn = (cells: readonly string[]) => new Set(cells.map(meaningOf).filter((meaning) => meaning !== null));
 
-/** The first row that names columns. Without such a row, the first row: the user sees it, and can choose another. */
+/** The first row that names columns. If there is none, the first row: the user sees it and can choose another. */
 function headOf(top: readonly TableRow[]): TableRow | undefined {
   const known = top.map(({ cells }) => titlesIn(cells));
   const isHead = (titles: Set<string> | undefined) =>
@@ -179,7 +179,7 @@ function* records(text: string, start: number, separator: string): Generator<str
   }
 }
 
-/** An absent value in exports of phpMyAdmin and MySQL, which quote texts. */
+/** What exports of phpMyAdmin and MySQL write for an absent value, without quotes. They quote texts. */
 const NO_VALUE: ReadonlySet<string> = new Set(["NULL", "\\N"]);
 
 /** `from` must not decrease from call to call, because the function remembers the next separator and line end. */
@@ -206,7 +206,7 @@ function closingQuote(text: string, from: number): number {
 /** In characters. Longer than any field of a member. */
 const CELL_MAX = 10_000;
 
-/** `="079…"`, with which exports keep a number as a text in Excel. */
+/** `="079…"`: the form in which exports keep a number as text in Excel. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
 
 function cleanCell(cell: string, isLast: boolean): string {

@@ -3,14 +3,17 @@ import { addDays, type Day, dayInZurich, isDay, timeInZurich } from "#domain/dat
 import { foldText } from "#domain/text/search.ts";
 import { LEADING_APOSTROPHE } from "./contact-cells.ts";
 
-/** `mixed`: some dates of a column begin with the day, others with the month. */
+/** Order of day and month in a column. `mixed`: in some dates the day comes first, in others the month. */
 type DateOrder = "day" | "month" | "mixed";
-/** Of a column. Dots are rare in American dates, so that one column may have both `5.8.2004` and `8/5/2004`. */
+/**
+ * The order of a column's dates with dots, and of its other dates. American dates rarely have dots, so one column may
+ * contain both `5.8.2004` and `8/5/2004`.
+ */
 export type DateOrders = { readonly dots: DateOrder; readonly others: DateOrder };
 /** The year from which a spreadsheet counts the days: 1904 in old files of Excel for Mac. */
 export type Epoch = "1900" | "1904";
 
-/** Days in French, German, Italian and English: « Mrz » is German. */
+/** Months in French, German, Italian and English. « Mrz » is German. */
 const MONTHS = [
   "janvier|january|januar|janner|gennaio",
   "fevrier|february|februar|febbraio",
@@ -34,19 +37,19 @@ const MONTH_FIRST_IN_WORDS = /^(\p{L}+) (\d{1,2})(?:st|nd|rd|th)? (\d{4}|\d{2})$
 const WEEKDAY =
   /^(?:(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun|mon|die|mit|don|fre|son|gio|sab|dom)\p{L}*|mo|di|mi|do|fr|sa|so|le|ne le|nee le) (?=\d|\p{L})/u;
 const DIGITS = /^\d{7,8}$/;
-/** Five digits: the days since about 1927. A year has four. */
+/** Five digits are a number of days, for dates since about 1927. A year has four digits. */
 const SERIAL = /^(\d{5})(?:[.,]\d+)?$/;
-/** A time, and what follows: seconds, AM, a zone. */
+/** A time, with whatever follows: seconds, AM or PM, a time zone. */
 const CLOCK = /[T\s,]+\d{1,2}[:h]\d{2}.*$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/;
-/** « ven. 05.08.2004 », « né le 5.8.2004 ». */
+/** Words before a date: « ven. 05.08.2004 », « né le 5.8.2004 ». */
 const WORDS_BEFORE_NUMBERS = /^(?:\p{L}{2,9}\.?,?\s+){1,2}(?=\d{1,2}\s?[./-])/u;
 const DATE_MAX = 60;
 
 export type DateReading = { readonly orders?: DateOrders | undefined; readonly epoch?: Epoch | undefined };
 const DAY_FIRST: DateOrders = { dots: "day", others: "day" };
 
-/** Spreadsheets write direction marks into dates, and an apostrophe before a text. */
+/** Characters that spreadsheets add: direction marks in dates, an apostrophe before a text. */
 const plainCell = (text: string): string =>
   text
     .slice(0, DATE_MAX)
@@ -57,9 +60,9 @@ const plainCell = (text: string): string =>
 const withoutWords = (text: string): string => text.replace(CLOCK, "").replace(WORDS_BEFORE_NUMBERS, "");
 
 /**
- * Reads `05.08.2008`, `5/8/08`, `2008-08-05`, `5 août 2008`, `Aug 5, 2008`, `20080805`, `39665` and their like. Null for
- * any other text.
- * @param day today, to find the century of a year of two digits
+ * Reads a date in one of many formats: `05.08.2008`, `5/8/08`, `2008-08-05`, `5 août 2008`, `Aug 5, 2008`, `20080805`,
+ * `39665`. Null for any other text.
+ * @param day today, to find the century of a two-digit year
  */
 export function readDate(
   typed: string,
@@ -87,7 +90,7 @@ export function readDate(
 
 function dayInWords(text: string, day: Day): Day | null {
   const folded = foldText(text);
-  // « mar. » is a day in French and a month in English.
+  // « mar. » is a weekday in French (mardi) and a month in English (March).
   for (const words of [folded.replace(WEEKDAY, ""), folded]) {
     const [, number = "", word = "", year = ""] = DAY_FIRST_IN_WORDS.exec(words) ?? [];
     if (number) return dayOf(fullYear(year, day), monthOf(word), number);
@@ -97,7 +100,7 @@ function dayInWords(text: string, day: Day): Day | null {
   return null;
 }
 
-/** The number of a month. Empty if the word is no month, or may be several: « jui ». */
+/** The number of a month. Empty if the word names no month, or several: « jui » may be juin or juillet. */
 function monthOf(word: string): string {
   const roman = ROMAN.indexOf(word);
   if (roman >= 0) return String(roman + 1);
@@ -113,7 +116,7 @@ function dayOf(year: string, month = "", date = ""): Day | null {
 const fullYear = (year: string, day: Day): string =>
   year.length !== 2 ? year : year > day.slice(2, 4) ? `19${year}` : `20${year}`;
 
-/** Google's scripts write midnight in Zurich as the evening before, in UTC. */
+/** Google's scripts write midnight in Zurich as a time in UTC, on the evening before. */
 function dayOfInstant(text: string): Day | null {
   const instant = new Date(text);
   const date = text.slice(0, 10);
@@ -135,7 +138,10 @@ function dayOfDigits(text: string): Day | null {
   return yearFirst && dayFirst ? null : (yearFirst ?? dayFirst);
 }
 
-/** `2004`, `08.2004`, `août 2004`: the first day. For the entry of a member. Null for any other text. */
+/**
+ * Reads a month or a year as its first day: `2004`, `08.2004`, `août 2004`. Used for the day of entry. Null for any
+ * other text.
+ */
 export function readStart(typed: string, day: Day): Day | null {
   const text = plainCell(typed);
   const [, year] = /^(?:depuis |dès |seit |dal )?((?:19|20)\d{2})(?:[.,]0+)?$/i.exec(text) ?? [];
@@ -151,7 +157,7 @@ export const isSerial = (text: string): boolean => SERIAL.test(plainCell(text));
 
 const TWO_NUMBERS = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\s?[./-]\s?(?:\d{4}|\d{2})(?=$|[\sT,])/;
 
-/** A second number above 12 is a day: the dates of this column begin with the month. */
+/** A second number above 12 must be a day, so the dates of this column begin with the month. */
 export function dateOrdersOf(texts: Iterable<string>): DateOrders {
   const seen = { dots: { days: false, months: false }, others: { days: false, months: false } };
   for (const text of texts) {
@@ -164,13 +170,13 @@ export function dateOrdersOf(texts: Iterable<string>): DateOrders {
   return { dots: order(seen.dots), others: order(seen.others) };
 }
 
-/** Whether a text has two numbers of which the first is the month. */
+/** Whether a text contains two numbers, the first of which is the month. */
 export function isMonthFirst(text: string, orders: DateOrders): boolean {
   const [found, , separator] = TWO_NUMBERS.exec(withoutWords(plainCell(text))) ?? [];
   return found !== undefined && (separator === "." ? orders.dots : orders.others) === "month";
 }
 
-/** « 0000-00-00 », « - », « n/a »: cells that say nothing. */
+/** Cells that contain no value: « 0000-00-00 », « - », « n/a ». */
 const NOTHING =
   /^(?:[\s\p{P}0]*|null|n\/?a|nan|none|aucun|aucune|n[ée]ant|inconnu|inconnue|unbekannt|kein|keine|nessuno)$/iu;
 export const saysNothing = (text: string): boolean => text.length < 40 && NOTHING.test(text.replace(CLOCK, ""));

@@ -39,7 +39,7 @@ const CAPITALS = new Set("ÉÈÊËÀÂÄÇÎÏÔÖÙÛÜŒÆÁÍÓÚÑÅØ");
 const SIGNS = new Set(`${FRENCH_QUOTES}’‘“”–—…°€·\u00a0№`);
 const VOWELS = /[aeiouy]/i;
 
-/** Bytes above 7F that are looked at. More would not change the result, but take longer. */
+/** Maximum number of bytes above 7F to examine. More would take longer without a better result. */
 const LOOKED_AT = 20_000;
 
 const isLetter = (byte = 0) => byte >= FIRST_HIGH || /[a-z]/i.test(String.fromCharCode(byte));
@@ -48,8 +48,8 @@ const isSmall = (byte = 0) => byte >= 0x61 && byte <= 0x7a;
 const isCapital = (byte = 0) => byte >= 0x41 && byte <= 0x5a;
 
 /**
- * How well a character suits its neighbours: `RŽmy` and `HéRITIER` do not occur in names, and `Zoâ`, `Joïo` and `Ní` less
- * often than `Zoë`, `João` and `N°`.
+ * How well a character fits its neighbours: `RŽmy` and `HéRITIER` do not occur in names, and `Zoâ`, `Joïo` and `Ní`
+ * less often than `Zoë`, `João` and `N°`.
  */
 function plausibility(character: string, before = 0, after = 0): number {
   if (FREQUENT.has(character) || RARE.has(character)) return plausibilityOfSmall(character, before, after);
@@ -94,10 +94,13 @@ function singleByteOf(bytes: Uint8Array): SingleByte {
   return names.reduce((best, other) => (score[other] > score[best] ? other : best));
 }
 
-/** How many broken characters of UTF-8 one whole character outweighs: other encodings hardly ever have such a sequence. */
+/**
+ * A valid UTF-8 character counts as much as this number of broken ones, because text in other encodings hardly ever
+ * contains such a sequence.
+ */
 const BROKEN_PER_WHOLE = 3;
 
-/** Whether the bytes above 7F belong to characters of UTF-8: some broken bytes make no other encoding of a file. */
+/** Whether the file is UTF-8, judged by its bytes above 7F. A few broken bytes do not make it another encoding. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [whole, broken] = [0, 0];
   for (let i = 0; i < bytes.length && whole + broken < LOOKED_AT; i++) {
@@ -113,14 +116,14 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return whole * BROKEN_PER_WHOLE >= broken;
 }
 
-/** How many bytes follow the first byte of a character of UTF-8. 0 if no character begins with this byte. */
+/** Number of bytes that follow the first byte of a UTF-8 character. 0 if no character begins with this byte. */
 function bytesAfter(first: number): number {
   if (first >= 0xf0) return 3;
   if (first >= 0xe0) return 2;
   return first >= 0xc2 ? 1 : 0;
 }
 
-/** Whether all bytes are characters of UTF-8. */
+/** Whether all bytes are valid UTF-8. */
 export const isUtf8 = (bytes: Uint8Array): boolean => {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -130,7 +133,7 @@ export const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** The bytes of Windows-1252 of a text. Null if a character has none. */
+/** Encodes a text in Windows-1252. Null if Windows-1252 lacks one of its characters. */
 function windowsBytes(text: string): Uint8Array | null {
   const byteOf = new Map([...SINGLE_BYTE["windows-1252"]].map((character, i) => [character, i + FIRST_HIGH]));
   const bytes = new Uint8Array(text.length);
@@ -150,7 +153,7 @@ function isTwice(bytes: Uint8Array): boolean {
   return once !== null && isUtf8(once) && once.some((byte) => byte >= FIRST_HIGH);
 }
 
-/** UTF-16 of Western texts has a zero in every second byte. */
+/** In UTF-16, every second byte of a Western text is zero. */
 function utf16Of(bytes: Uint8Array): Encoding | null {
   const start = bytes.subarray(0, 2000);
   const zeros = [0, 0];

@@ -36,7 +36,7 @@ type Options = {
   readonly since: Day;
   readonly day: Day;
   readonly dates?: DatesOfColumns;
-  /** Whether the file has bytes that are no characters. */
+  /** Whether the file contains bytes that are invalid in its encoding. */
   readonly isDamaged?: boolean;
 };
 
@@ -45,18 +45,18 @@ type DateField = (typeof DATES)[number];
 const ADDRESS = ["street", "postcode", "place"] as const;
 const SHOWN_MAX = 40;
 const shorten = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
-/** Characters of a name that are compared. Limits the cost of very long cells. */
+/** Maximum number of characters of a name to compare. Limits the cost of very long cells. */
 const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
-/** How the dates of a file are read. */
+/** How to read the dates of a file. */
 export type DatesOfColumns = {
   readonly orders: Readonly<Partial<Record<DateField, DateOrders>>>;
   readonly epoch: Epoch;
-  /** A date that is a number of days, as in the file. Empty if there is none. */
+  /** An example of a date that the file writes as a number of days. Empty if there is none. */
   readonly serial: string;
-  /** By field: a date that would be another day with the day first, as in the file. */
+  /** By field: an example of a date in the file that would mean another day if the day came first. */
   readonly monthFirst: Readonly<Partial<Record<DateField, string>>>;
 };
 
@@ -152,7 +152,10 @@ function doubtsOf(read: ReadLine, said: TypedLine, after: MemberData): string[] 
   ];
 }
 
-/** Replaces the dates of a line by days. @returns a French sentence about a date that is none; null if all are dates */
+/**
+ * Replaces the dates of a line by days (`Day`).
+ * @returns a French sentence about a text that is no date; null if all are dates
+ */
 function replaceDates(said: TypedLine, dates: DatesOfColumns | undefined, day: Day): string | null {
   for (const field of DATES) {
     const text = said[field] ?? "";
@@ -165,7 +168,7 @@ function replaceDates(said: TypedLine, dates: DatesOfColumns | undefined, day: D
   return null;
 }
 
-/** Whether a line sums others up, and has nothing that only a person has. */
+/** Whether a line is a total of other lines, without any data that only a person has. */
 function isTotal(cells: readonly string[], said: TypedLine): boolean {
   const first = cells.find((cell) => cell !== "")?.slice(0, SHOWN_MAX) ?? "";
   return TOTAL.test(foldText(first)) && !["birthDate", "since", "email", "phone", "place"].some((one) => one in said);
@@ -188,16 +191,16 @@ function unreadableDate(field: DateField, text: string, orders: DateOrders | und
 export const exportedText = (field: keyof MemberData, text: string): string =>
   field === "country" ? text : fieldInWords(field, text);
 
-/** A cell as the export writes it changes nothing, even if the form would refuse its text today. */
+/** A cell that equals the exported value changes nothing, even if the form would now refuse its text. */
 function forgetUnchanged(said: TypedLine, { raw }: ReadLine, found: Listed): void {
   for (const field of Object.keys(said) as (keyof TypedLine)[])
     if (field !== "firstName" && field !== "lastName" && raw[field] === exportedText(field, found[field]))
       delete said[field];
-  // A new street with the number of the old one would be wrong.
+  // A new street replaces the house number too: with the old number, the address would be wrong.
   if (said.street && said.street !== found.street) said.buildingNumber ??= "";
 }
 
-/** Adds lines below the note of the file, or else below the member's note, unless they are there already. */
+/** Adds lines to the note of the file, or else to the member's note, unless the note already contains them. */
 function addToNote(said: TypedLine, rest: readonly string[], found: Listed | null): void {
   const before = said.note ?? found?.note ?? "";
   const added = rest.filter((text) => !before.includes(text));
@@ -215,7 +218,7 @@ function samePerson(candidates: readonly Listed[], birthDate: string): Listed | 
   return possible.length > 1 ? "several" : (possible[0] ?? null);
 }
 
-/** Creating a schema takes ten times as long as planning a line. */
+/** Create each schema once: creating one takes ten times as long as planning a line. */
 function schemasOf(day: Day) {
   const ofCountries = new Map<string, ReturnType<typeof memberSchema>>();
   return {
@@ -225,12 +228,12 @@ function schemasOf(day: Day) {
       ofCountries.set(country, schema);
       return schema;
     },
-    /** Valid values for what a line does not say. */
+    /** Valid values for the fields that a line leaves out. */
     neutral: memberAsTyped({ ...EMPTY_MEMBER, since: day }),
   };
 }
 
-/** Returns the changed record, or why the line is refused. What the line does not say is not checked. */
+/** Returns the changed record, or why the line is refused. Does not check the fields that the line leaves out. */
 function readLine(
   said: TypedLine,
   found: Listed | null,

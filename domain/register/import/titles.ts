@@ -1,20 +1,23 @@
 /**
- * Titles of columns in lists of associations: hand-made, hitobito, ClubDesk, Google Contacts, Outlook and Apple, in
- * French, German, Italian and English.
+ * Column titles in the member lists of associations: hand-made lists and exports of hitobito, ClubDesk, Google
+ * Contacts, Outlook and Apple, in French, German, Italian and English.
  */
 import { foldText } from "#domain/text/search.ts";
 import type { MemberData } from "../member.ts";
 
 /**
- * The field in a column. `address`: any part of an address. All `address` columns are joined, then split. `fullName`,
- * `lastNameFirst`: both names, in the order of French speech or of most lists.
+ * The meaning of a column. `address`: any part of an address. All `address` columns are joined, then split. `fullName`,
+ * `lastNameFirst`: both names in one cell, first name first or last name first.
  */
 export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address" | "fullName" | "lastNameFirst";
 
-/** `number`: the number of a house, of a line or of a member. `name`: a last name, or the whole name. */
+/**
+ * Titles with several meanings. `number`: a house number, or the number of a line or a member. `name`: a last name, or
+ * the whole name.
+ */
 export type TitleMeaning = ImportField | "number" | "name";
 
-/** Normalised by `foldText`, without numerals: « E-mail 2 » is `e mail`. One line per language. */
+/** Titles normalised by `foldText`, without digits: « E-mail 2 » is `e mail`. One line per language. */
 const TITLES: Record<TitleMeaning, readonly string[]> = {
   firstName: [
     "prenom|prenoms|prenom s|prenom usuel",
@@ -132,7 +135,10 @@ const MEANING_OF = new Map(
 );
 
 const words = (text: string) => new Set(text.split(" "));
-/** Words that say whose address it is: a title means the same without them. Not those of an office. */
+/**
+ * Words about the owner of an address or number. A title has the same meaning without them. Words for an office are
+ * missing on purpose.
+ */
 const PRIVATE = words(
   "prive privee priv perso pers personnel personnelle domicile principal principale privat privato privata haupt abitazione casa home personal primary main value valeur valore wert",
 );
@@ -147,7 +153,10 @@ const FILLERS = words(
   "n° no n nr num numero numeros nummer number de du des d la le l p g m e et ou und oder and or di del der des adresse adr address adressen indirizzo elettronica professionnel professionnelle prof bur bureau travail geschaft geschaftlich arbeit weitere weiteres andere anderes alternativ alternative autre alternatif supplementaire secondaire ufficio lavoro altro altra work business other secondary",
 );
 
-/** Titles made of words about a phone or an e-mail: « N° de tél. privé », « Telefonnummer Mutter », « E-mail 2 ». */
+/**
+ * Recognises titles that combine words for a phone or an e-mail: « N° de tél. privé », « Telefonnummer Mutter », «
+ * E-mail 2 ».
+ */
 function reachedBy(title: string): ImportField | null {
   const all = title.split(" ");
   const known = [PHONES, EMAILS, PARENTS, FILLERS, PRIVATE];
@@ -158,17 +167,17 @@ function reachedBy(title: string): ImportField | null {
   return null;
 }
 
-/** « Date de naissance (jj.mm.aaaa) », « E-mail (obligatoire) ». */
+/** Removes remarks in brackets: « Date de naissance (jj.mm.aaaa) », « E-mail (obligatoire) ». */
 const HINT =
   /[([{]\s*(?:(?:format\s)?[jmadtyg]{1,4}(?:[./\s-]+[jmadtyg]{1,4})+|ann[ée]e|jahr|anno|year|obligatoire|facultatif|requis|pflicht\p{L}*|required|optional|obbligatorio)\s*[)\]}]/giu;
 const TITLE_MAX = 80;
 
-/** « Remarque(s) », « Né(e) le » : the table has the shorter word. */
+/** Removes endings in brackets, because the table contains the shorter words: « Remarque(s) », « Né(e) le ». */
 const ENDING = /(?<=\p{L})\((?:e?s|en|e)\)/giu;
 
 /**
- * What a title says of its column. Null for an unknown title. Names of databases are split: `dateNaissance`. A title in
- * two languages has one meaning: « Prénom / Vorname ».
+ * The meaning of a column by its title. Null for an unknown title. Splits names of databases: `dateNaissance`. A title
+ * in two languages has one meaning: « Prénom / Vorname ».
  */
 export function meaningOf(title: string): TitleMeaning | null {
   const text = title.slice(0, TITLE_MAX).replace(HINT, " ").replace(ENDING, "").replace(/[+|]/g, " ");

@@ -11,9 +11,9 @@ export type ReadLine = {
   readonly said: TypedLine;
   /** The text of the cell of each field that has one column. */
   readonly raw: Readonly<Partial<Record<ImportField, string>>>;
-  /** Lines for the note: what has no field of its own, such as a second phone number. */
+  /** Lines for the note: data without a field, such as a second phone number. */
   readonly rest: readonly string[];
-  /** French sentences for the user about what the site cannot know. */
+  /** French sentences for the user about texts with several possible meanings. */
   readonly doubts: readonly string[];
 };
 
@@ -22,8 +22,8 @@ const CONTACTS: ReadonlySet<ImportField> = new Set(["phone", "guardianPhone", "e
 const NAMES: ReadonlySet<ImportField> = new Set(["firstName", "lastName", "guardianName"]);
 
 /**
- * The texts of a row by field. Of several columns of one field, the first text counts, and the others go to the note;
- * parts of a name or an address are joined.
+ * The texts of a row by field. If several columns have the same field, the first text becomes its value, and the others
+ * go into the note. Parts of a name or an address are joined instead.
  */
 export function readCells(
   cells: readonly string[],
@@ -77,7 +77,9 @@ function joinCells(field: ImportField, all: readonly TitledCell[]): JoinedCells 
   return { value: first?.text, rest: others.filter(({ text }) => text !== first?.text).map(noteLine) };
 }
 
-/** « FAVRE Jean », « Favre, Jean », « Jean Favre ». The family's name is in capitals, or before a comma. */
+/**
+ * Splits a full name: « FAVRE Jean », « Favre, Jean », « Jean Favre ». The last name is in capitals, or before a comma.
+ */
 function splitName(text: string, isLastNameFirst: boolean): { parts: TypedLine; doubts: string[] } {
   const [before = "", after] = text.split(/\s*,\s*/, 2);
   if (after) return { parts: { lastName: before, firstName: after }, doubts: [] };
@@ -98,7 +100,7 @@ function splitName(text: string, isLastNameFirst: boolean): { parts: TypedLine; 
 
 type AddressTexts = TypedLine & { readonly address?: string | undefined; readonly street?: string | undefined };
 
-/** Spreadsheets write `'1965` and `1'965`. */
+/** Removes the apostrophes that spreadsheets write in postcodes: `'1965`, `1'965`. */
 const plainPostcode = (text: string): string =>
   text.replace(LEADING_APOSTROPHE, "").replace(/^(\d)[\s'’](\d{3})$/, "$1$2");
 
@@ -108,7 +110,7 @@ const PLACE_CELL = /^(?:CH[\s-]*)?(\d{4,5})\s+(\p{L}.*)$/iu;
 function addressOf({ address, street, ...typed }: AddressTexts, columns: readonly (ImportField | null)[]): TypedLine {
   const named = typed.country ? countryNamed(typed.country) : null;
   const country = named ?? typed.country;
-  // Without a column for the building number, the street also contains the number.
+  // The field `street` also contains the house number if no column has it.
   const parts: TypedLine = columns.includes("buildingNumber")
     ? { ...addressParts([address], named), ...(street && { street }) }
     : addressParts([street, address], named);
@@ -144,8 +146,8 @@ function addressParts(texts: readonly (string | undefined)[], named: string | nu
 const HOUSE_NUMBER = /^\d{1,4}\s?(?:[a-z]|bis|ter)?(?:\s?[-–/+]\s?\d{0,4}\s?[a-z]?)?$/i;
 
 /**
- * A number that is none of a house, such as `05-avr` of a spreadsheet. Or a street that ends with a number, beside
- * another number: one of them may be the number of a line.
+ * French questions about doubtful house numbers: a text that is no house number, such as `05-avr` from a spreadsheet;
+ * or a street that already ends with another number, because one of the two may be a line number.
  */
 function unsureNumbers({ street = "", buildingNumber = "" }: TypedLine): string[] {
   if (buildingNumber && !HOUSE_NUMBER.test(buildingNumber)) return [`numéro «\u00a0${buildingNumber}\u00a0»\u00a0?`];
