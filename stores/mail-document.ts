@@ -1,7 +1,8 @@
 /**
  * Documents `mails/{id}`: the waiting letters, in two queues. A letter is created in the transaction of its cause. It
  * is deleted when no address waits any more, because it contains a link or personal data. Its outcome is stored with
- * its cause: the inbox entry, the sending of a fee, or the account with the link.
+ * its cause: the inbox entry, the sending of a fee, or the account with the link. The outcome of a letter to a member
+ * also decides whether the member's address works.
  */
 import { createHash } from "node:crypto";
 import type { AddressState } from "#domain/mail/addresses.ts";
@@ -25,6 +26,8 @@ export type StoredMail = {
   readonly kind: MailKind;
   /** Id of the inbox entry, of the fee, or of the account. */
   readonly cause: string;
+  /** Id of the member to whom the letter goes (register/refused-email.ts). Absent for letters to others. */
+  readonly member?: string | undefined;
   /** Null for a submission: its mail is composed from the inbox entry. */
   readonly letter: ComposedLetter | null;
   readonly addresses: readonly AddressState[];
@@ -49,18 +52,21 @@ export type NewLetter = ComposedLetter & {
   readonly kind: LetterKind;
   readonly cause: string;
   readonly recipient: string;
+  /** Id of the member to whom it goes: the outcome says whether the member's address works. */
+  readonly member?: string;
 };
 
 /** @param dueAt time of the first attempt; by default `at` @returns the id of the queued letter */
 export function queueLetter(
   transaction: Transaction,
-  { kind, cause, recipient, subject, text, html }: NewLetter,
+  { kind, cause, recipient, member, subject, text, html }: NewLetter,
   at: Date,
   dueAt = at,
 ): string {
   const id = transaction.newId();
   const addresses = [{ address: recipient, state: "waiting" as const, reason: "" }];
-  create(transaction, id, { kind, cause, letter: { subject, text, html }, addresses, held: null }, at, dueAt);
+  const letter = { subject, text, html };
+  create(transaction, id, { kind, cause, ...(member && { member }), letter, addresses, held: null }, at, dueAt);
   return id;
 }
 

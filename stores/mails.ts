@@ -4,15 +4,20 @@ import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts
 import { ACCOUNTS } from "./account-document.ts";
 import { FEES, markRefused } from "./fees/fee-document.ts";
 import { entryFields, INBOX, setMail } from "./inbox-document.ts";
-import type { MailState } from "./inbox-types.ts";
+import { addressesIn, type MailState } from "./inbox-types.ts";
 import { dueIn, MAILS, QUEUES, type StoredMail, storedMail } from "./mail-document.ts";
+import { REGISTER } from "./register/member-document.ts";
+import { recordDelivery } from "./register/refused-email.ts";
 import { STATE } from "./site-state.ts";
 
 /** Letters per transaction. */
 const AT_ONCE = 100;
 
 /** A letter that this worker alone sends until the lease ends. */
-export type LeasedMail = Pick<StoredMail, "kind" | "cause" | "letter" | "addresses" | "attempts" | "claim"> & {
+export type LeasedMail = Pick<
+  StoredMail,
+  "kind" | "cause" | "member" | "letter" | "addresses" | "attempts" | "claim"
+> & {
   readonly id: string;
 };
 
@@ -26,8 +31,11 @@ export type MailResult =
 
 export type Mails = ReturnType<typeof createMails>;
 
-/** The queue of waiting letters (mail-document.ts). Methods throw if the store is unavailable. */
-export function createMails(documents: Documents) {
+/**
+ * The queue of waiting letters (mail-document.ts). Methods throw if the store is unavailable.
+ * @param now the clock that dates refusals
+ */
+export function createMails(documents: Documents, now = () => new Date()) {
   return {
     /** Leases one due letter for `forMs` milliseconds. Prefers a letter of the first queue. Null if none is due. */
     async leaseDue(now: Date, forMs: number): Promise<LeasedMail | null> {
@@ -58,7 +66,7 @@ export function createMails(documents: Documents) {
      * counts.
      */
     record: (mail: LeasedMail, result: MailResult): Promise<void> =>
-      documents.transaction((transaction) => recordResult(transaction, mail, result), {
+      documents.transaction((transaction) => recordResult(transaction, mail, result, now()), {
         erases: mail.letter !== null && result.state !== "en-attente",
       }),
 
@@ -118,20 +126,26 @@ async function findDue(documents: Documents, now: Date): Promise<StoredDocument 
 async function lease(transaction: Transaction, id: string, now: Date, forMs: number): Promise<LeasedMail | null> {
   const document = await transaction.get(MAILS, id);
   if (!document) return null;
-  const { kind, cause, letter, addresses, attempts, dueFirst, dueAt } = storedMail(document);
+  const { kind, cause, member, letter, addresses, attempts, dueFirst, dueAt } = storedMail(document);
   const due = String(dueFirst ?? dueAt);
   if (due > now.toISOString() && due <= farthest(now)) return null;
   const until = dueIn(kind, new Date(now.getTime() + forMs));
   transaction.update(MAILS, id, { ...until, claim: transaction.id });
-  return { id, kind, cause, letter, addresses, attempts, claim: transaction.id };
+  return { id, kind, cause, member, letter, addresses, attempts, claim: transaction.id };
 }
 
-async function recordResult(transaction: Transaction, mail: LeasedMail, result: MailResult): Promise<void> {
+async function recordResult(transaction: Transaction, mail: LeasedMail, result: MailResult, now: Date): Promise<void> {
   const document = await transaction.get(MAILS, mail.id);
   const isMine = document?.content.claim === mail.claim;
   const isSuccess = "at" in result;
   if (!isMine && !isSuccess) return;
+  // Firestore reads before it writes.
+  const isFinal = result.state !== "en-attente";
+  const member = isFinal && mail.member !== undefined ? await transaction.get(REGISTER, mail.member) : null;
   await recordCause(transaction, mail, result, document);
+  const recipient = mail.addresses[0]?.address;
+  if (isFinal && member && recipient !== undefined)
+    recordDelivery(transaction, member, { isSent: isSuccess, recipient, addresses: addressesIn(result), at: now });
   if (!document) return;
   if (result.state !== "en-attente") return transaction.delete(MAILS, mail.id);
   const { nextAttempt, reason, held, addresses } = result;

@@ -102,6 +102,19 @@ export const memberSearchText = (member: MemberData): string =>
     ].join(" "),
   );
 
+/** The e-mail address that a mail server refused for good, and when. It concerns only this address. */
+export type RefusedEmail = { readonly address: string; readonly at: Date };
+
+/** A member's address, with the refusal that was recorded last. Null without one. */
+export type EmailState = Pick<MemberData, "email"> & { readonly refusedEmail: RefusedEmail | null };
+
+/** When the member's present address was refused for good. Null if it was not. Servers ignore the case of an address. */
+export const emailRefusedAt = ({ email, refusedEmail }: EmailState): Date | null =>
+  email !== "" && refusedEmail?.address.toLowerCase() === email.toLowerCase() ? refusedEmail.at : null;
+
+/** The address to which the site writes. Empty if the member has none, or if it was refused for good. */
+export const workingEmail = (member: EmailState): string => (emailRefusedAt(member) ? "" : member.email);
+
 export const hasLeft = ({ leftOn }: Pick<MemberData, "leftOn">): boolean => leftOn !== "";
 
 /** What the committee reads about an address that is missing or unsure. Null if the address is complete. */

@@ -1,7 +1,13 @@
 /** Documents `register/{id}`. */
 import { createHash } from "node:crypto";
 import type { Person } from "#domain/person.ts";
-import { EMPTY_MEMBER, MEMBER_FIELDS, type MemberData, samePersonKey } from "#domain/register/member.ts";
+import {
+  EMPTY_MEMBER,
+  MEMBER_FIELDS,
+  type MemberData,
+  type RefusedEmail,
+  samePersonKey,
+} from "#domain/register/member.ts";
 import type { Content, Json, StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const REGISTER = "register";
@@ -17,6 +23,8 @@ export type Member = MemberData & {
   readonly updatedBy: Person | null;
   /** Ids of the accepted sign-ups, oldest first. The inbox may no longer contain a sign-up. */
   readonly signUps: readonly string[];
+  /** Written by the outcome of a mail (refused-email.ts). Applies only to this address (`workingEmail`). */
+  readonly refusedEmail: RefusedEmail | null;
 };
 
 /** @returns the data of a document or revision. A missing field gets the value in `EMPTY_MEMBER`. */
@@ -27,7 +35,7 @@ export function memberDataIn(content: Json | undefined): MemberData {
 }
 
 export function memberFromDocument({ id, version, changedAt, content }: StoredDocument): Member {
-  const { updatedAt, updatedBy, signUps } = content;
+  const { updatedAt, updatedBy, signUps, refusedEmail } = content;
   return {
     ...memberDataIn(content),
     id,
@@ -35,7 +43,13 @@ export function memberFromDocument({ id, version, changedAt, content }: StoredDo
     updatedAt: typeof updatedAt === "string" ? new Date(updatedAt) : changedAt,
     updatedBy: (updatedBy ?? null) as Person | null,
     signUps: Array.isArray(signUps) ? signUps.map(String) : [],
+    refusedEmail: refusedEmailIn(refusedEmail),
   };
+}
+
+function refusedEmailIn(value: Json | undefined): RefusedEmail | null {
+  const { address, at } = (value ?? {}) as Content;
+  return typeof address === "string" && typeof at === "string" ? { address, at: new Date(at) } : null;
 }
 
 /** @returns the document that contains the id of the member with this name and birth date; null if there is none */

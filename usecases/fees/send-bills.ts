@@ -4,7 +4,7 @@ import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } fr
 import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
 import { awaitsSending, billMail, billValues, phonesOf } from "#domain/fees/sending.ts";
 import type { Person } from "#domain/person.ts";
-import { hasLeft } from "#domain/register/member.ts";
+import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
 import { isRecentTouch, type RoundPhone, type TouchWay } from "#domain/rounds/round.ts";
 import { type RoundWords, roundMessage, wordsFor } from "#domain/rounds/round-words.ts";
@@ -126,7 +126,8 @@ export async function sendBills(
   return record(owed, (one) => [one.fee.id, letterOf(services, one, words)]);
 }
 
-export const isMailable = ({ member, link, waits }: OwedFee): boolean => waits && member.email !== "" && link !== null;
+export const isMailable = ({ member, link, waits }: OwedFee): boolean =>
+  waits && workingEmail(member) !== "" && link !== null;
 
 /** The texts of bills and reminders, and the form of address (« tu » or « vous »). */
 export type BillWords = Readonly<Record<"bill" | "reminder", RoundWords>> & { readonly address: MemberAddress };
@@ -150,5 +151,6 @@ export function letterOf({ clock }: Pick<Services, "clock">, owed: OwedFee, word
   const kind = sendingsOut(fee).length > 0 ? "reminder" : "bill";
   const text = wordsFor(kind, words.address, words[kind]);
   const message = roundMessage(text, billValues(fee, member, dayInZurich(clock.now()), link));
-  return { kind: "bill", cause: fee.id, recipient: member.email, ...billMail(fee, message, link, words.address) };
+  const letter = billMail(fee, message, link, words.address);
+  return { kind: "bill", cause: fee.id, recipient: workingEmail(member), member: member.id, ...letter };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { emailRefusedAt, workingEmail } from "#domain/register/member.ts";
 import { ACCOUNTS } from "#stores/account-document.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
@@ -43,7 +44,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
     const open = await makeDocuments();
     return async () => {
       const documents = await open();
-      const [mails, inbox] = [createMails(documents), createInbox(documents)];
+      const [mails, inbox] = [createMails(documents, () => NOON), createInbox(documents)];
       return {
         documents,
         mails,
@@ -242,6 +243,34 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect([await sendings(), await mails.count()]).toEqual([[refused], 0]);
       expect(await fees.recordSent(new Map([[bill.cause, bill]]), "email", null)).toBe(1);
       expect(await sendings()).toMatchObject([refused, { reminder: false }]);
+    });
+
+    it("marks the address of a member that was refused for good, until a letter to it succeeds or the address changes", async () => {
+      const { documents, queue, claim, mails } = await openOne();
+      const register = createRegister(documents);
+      const [id = ""] = await saveMembers(register, aMember({ email: "Ana@exemple.ch" }));
+      const member = async () => (await register.get(id)) ?? expect.fail("The member is gone.");
+      const send = async (result: MailResult, recipient = "ana@exemple.ch") => {
+        await queue(NOON, { ...letter("bill", "gone"), recipient, member: id });
+        await mails.record(await claimed(claim()), result);
+        return workingEmail(await member());
+      };
+      const refuse = (address: string): MailResult => ({
+        state: "echec",
+        reason: "Non.",
+        addresses: [{ address, state: "refused", reason: "Non." }],
+      });
+      // A refused message, an address of before, and a failure that may pass say nothing about the address.
+      expect(await send(REFUSED)).toBe("Ana@exemple.ch");
+      expect(await send(refuse("old@exemple.ch"), "old@exemple.ch")).toBe("Ana@exemple.ch");
+      expect(await send(later(HOUR))).toBe("Ana@exemple.ch");
+      const { version } = await member();
+      expect(await send(refuse("ana@exemple.ch"))).toBe("");
+      expect(emailRefusedAt(await member())).toEqual(NOON);
+      expect(workingEmail({ ...(await member()), email: "new@exemple.ch" })).toBe("new@exemple.ch");
+      expect((await member()).version).not.toBe(version);
+      expect(await send(SENT, "old@exemple.ch")).toBe("");
+      expect(await send(SENT)).toBe("Ana@exemple.ch");
     });
 
     it.each(["goes to the recycle bin with an untouched fee", "is erased with a fee that has lines"])(

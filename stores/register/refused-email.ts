@@ -1,0 +1,37 @@
+/**
+ * Whether the e-mail address of a member works. The outcome of every letter to a member records it on the member's
+ * document, whatever the letter is about.
+ */
+import type { AddressState } from "#domain/mail/addresses.ts";
+import type { StoredDocument, Transaction } from "#ports/documents.ts";
+import { memberFromDocument, REGISTER } from "./member-document.ts";
+
+/** `addresses`: the states after the attempt, if the server answered for single recipients. */
+type Delivery = {
+  readonly isSent: boolean;
+  readonly recipient: string;
+  readonly addresses?: readonly AddressState[] | undefined;
+  readonly at: Date;
+};
+
+/** Servers treat addresses that differ only in case as one mailbox. */
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * Records the outcome of a letter with its member: a refusal of the address marks it, a success removes the mark. A
+ * refusal of the message, for example of its size, says nothing about the address.
+ */
+export function recordDelivery(
+  transaction: Transaction,
+  document: StoredDocument,
+  { isSent, recipient, addresses = [], at }: Delivery,
+): void {
+  const { email, refusedEmail } = memberFromDocument(document);
+  const isRefused = addresses.some(({ address, state }) => state === "refused" && isSame(address, recipient));
+  if (isSent && refusedEmail && isSame(refusedEmail.address, recipient)) forgetRefusal(transaction, document);
+  if (!isSent && isRefused && isSame(email, recipient))
+    transaction.update(REGISTER, document.id, { refusedEmail: { address: recipient, at: at.toISOString() } });
+}
+
+const forgetRefusal = (transaction: Transaction, { id }: StoredDocument): void =>
+  transaction.update(REGISTER, id, { refusedEmail: null });
