@@ -26,7 +26,8 @@ export default async function handleRequest(
       </ScriptNonce>,
       {
         nonce,
-        // By default, React hides late parts of a long page until a script shows them.
+        // React hides late parts of a long page until a script shows them. Without scripts, they must be visible at
+        // once.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         // Also called after `onShellError`. The document is then an error, and an unhandled rejection ends the process.
         onAllReady() {

@@ -20,7 +20,7 @@ What an upgrade asks a release about the data in DATA_DIR. A later release asks 
   changes BACKUP   prints what was written since that backup was made
 `;
 
-/** Words for the collections that a person recognizes. */
+/** French names of collections that a person recognises. */
 const NAMES: Readonly<Record<string, string>> = {
   inbox: "sign-ups and messages",
   evenements: "events",

@@ -54,7 +54,7 @@ async function upgrade(asked: string | null): Promise<void> {
     if (releaseInUse() !== to) removeRelease(to);
     throw new UpgradeError(`${messageOf(error)}\n${sentence}`);
   }
-  // If visitors had written since, the new release has made another backup before it changed the data.
+  // If visitors have written since that backup, the new release has made a newer one before it changed the data.
   if (isRaised) saveBackupBefore(to, newestBackup(to));
   removeOtherReleases(from, to);
   printLine(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changelogSince(from, to)}`.trim());
@@ -66,7 +66,7 @@ function backUp({ from, to }: Pair): void {
   saveBackupBefore(to, backup);
 }
 
-/** The release `to` may have started. @returns a sentence for the webmaster */
+/** Starts the previous release again. The release `to` may have started. @returns a sentence for the webmaster */
 async function restartPrevious({ from, to }: Pair, isRaised: boolean): Promise<string> {
   try {
     let lost = "";
@@ -102,7 +102,7 @@ async function rollBack(): Promise<void> {
   printLine(`${to} runs. ${from} stays until the next upgrade.`);
 }
 
-/** Only the webmaster may decide to lose what came since the backup. */
+/** Only the webmaster may decide to lose the data since the backup. */
 function refusal({ from, to }: Pair, problem: string): string {
   const backup = backupBefore(from);
   if (!backup) return `${to} does not read the present data: ${problem}\nNo backup made before the upgrade is left.`;

@@ -8,7 +8,7 @@ import { withPreposition } from "#domain/text/elision.ts";
 
 const SOMEBODY = "à la personne qui s’occupe du serveur";
 
-/** « Demandez à la personne qui s’occupe du serveur de … ». Names nobody, so that texts and logs can contain it. */
+/** « Demandez à la personne qui s’occupe du serveur de … ». Contains no name, so that texts and logs may quote it. */
 export const askWebmaster = (task: string): string => `Demandez ${SOMEBODY} ${withPreposition(task)}.`;
 
 export const ASK_ABOUT_MAIL = askWebmaster("régler la messagerie");

@@ -10,7 +10,10 @@ import { hasAllFrequencies, missingPart } from "./truncated-jpeg.ts";
 const BACKGROUND = "#fffbf1";
 /** 48 megapixels of HEIC take 4 s, and longer while other programs share the processor. */
 const DURATION_MAX_S = 45;
-/** Browsers show any beginning of a JPEG. With more than a tenth in grey, it is no picture to publish. */
+/**
+ * Maximum grey part. Browsers show even the beginning of a JPEG, but a picture with more than a tenth in grey should
+ * not be published.
+ */
 const MISSING_MAX = 0.1;
 
 type Options = {
@@ -31,7 +34,7 @@ export async function decodeImage(
     const header = await sharp(bytes, { limitInputPixels: false })
       .metadata()
       .catch(() => null);
-    // sharp reads no HEIF of more than 256 items. An iPhone's panorama has more tiles.
+    // sharp cannot read a HEIF with more than 256 items, and an iPhone's panorama has more tiles.
     if (!header && format === "heif") return await decodeHevc(bytes, seconds);
     if (header?.format !== format) return refusal("unreadable");
     const pixels = header.width * header.height;

@@ -40,8 +40,9 @@ function throwIfFailed(): void {
 }
 
 /**
- * Each pixel is the average of a square, as long as the picture stays larger than its largest variant. A picture of 48
- * megapixels is never in memory as a whole. A picture with alpha keeps its size: transparent pixels have no colour.
+ * Averages squares of pixels, as long as the result stays larger than the picture's largest variant, so that a picture
+ * of 48 megapixels is never in memory as a whole. A picture with alpha keeps its size, because transparent pixels have
+ * no colour.
  */
 function reduce() {
   const scale = channels === 4 ? 1 : Math.floor(width / largestSize(width, height).width);

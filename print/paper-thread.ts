@@ -16,18 +16,21 @@ export type Paper =
 export type Drawn = { readonly file: Uint8Array } | { readonly error: unknown };
 
 const TIMEOUT_MS = 20_000;
-/** Less than the 60 s without a byte after which the server closes a connection (server/listen.ts). */
+/**
+ * Deadline of a PDF. Shorter than the 60 s without a byte after which the server closes a connection
+ * (server/listen.ts).
+ */
 const LARGE_TIMEOUT_MS = 50_000;
-/** Large papers that may wait. Further ones would wait longer than the connection lasts. */
+/** Maximum number of large PDFs that wait. A further one would wait longer than its connection lasts. */
 const LARGE_WAITING_MAX = 2;
 const LARGE_ROWS = 500;
 const IDLE_MS = 60_000;
 /** With V8's default limits, the heap would grow by 20 MB of garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
-/** Enough for 8,000 rows (`REPORT_ROWS_MAX`) or 400 bills. */
+/** Heap limit: enough for 8,000 rows (`REPORT_ROWS_MAX`) or 400 bills. */
 const LARGE_MEMORY = { ...MEMORY, maxOldGenerationSizeMb: 160 };
 
-/** Large papers have their own thread, because drawing them takes seconds. */
+/** Large PDFs have their own thread, because drawing them takes seconds. */
 const [papers, largePapers] = [createThread(TIMEOUT_MS, MEMORY), createThread(LARGE_TIMEOUT_MS, LARGE_MEMORY)];
 
 export const renderPdf = (paper: Paper): Promise<Uint8Array> => (isLarge(paper) ? largePapers : papers).draw(paper);
@@ -39,7 +42,7 @@ function isLarge(paper: Paper): boolean {
 
 export const rowsOf = ({ sections }: Report): number => sections.reduce((sum, { rows }) => sum + rows.length, 0);
 
-/** Whether the paper would wait too long to be drawn. */
+/** Whether a PDF would wait too long to be drawn. */
 export const waitsTooLong = (paper: Paper): boolean => isLarge(paper) && largePapers.waiting() >= LARGE_WAITING_MAX;
 
 function createThread(timeoutMs: number, resourceLimits: ResourceLimits) {

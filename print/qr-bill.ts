@@ -19,7 +19,7 @@ export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> =>
 export const billsPdf = (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>
   renderPdf({ kind: "bills", title, pages });
 
-/** Whether `billsPdf` should not draw these bills now, because too many large papers wait. */
+/** Whether `billsPdf` should not draw these bills now, because too many large PDFs wait. */
 export const areBillsBusy = (pages: readonly BillPage[]): boolean => waitsTooLong({ kind: "bills", title: "", pages });
 
 /** The QR code as PNG. Banking applications can read the code from the photo gallery. */

@@ -4,10 +4,13 @@ import type { Report } from "./report-page.ts";
 export const reportPdf = (report: Report, date: string): Promise<Uint8Array> =>
   renderPdf({ kind: "report", report, date });
 
-/** Rows of a PDF. Drawing so many takes 6 s on a fast machine, 25 s on a slow one, and 130 MB of memory. */
+/**
+ * Maximum number of rows in a PDF. Drawing this number takes 6 s on a fast machine, 25 s on a slow one, and 130 MB of
+ * memory.
+ */
 export const REPORT_ROWS_MAX = 8_000;
 
-/** `busy`: too many large papers wait. `too-long`: the report has more than `REPORT_ROWS_MAX` rows. */
+/** `busy`: too many large PDFs wait. `too-long`: the report has more than `REPORT_ROWS_MAX` rows. */
 export type PaperRefusal = "busy" | "too-long";
 
 /** @returns why `reportPdf` should not draw the report now; null if it may */

@@ -152,7 +152,7 @@ export function readConfig(env: Environment) {
     dataDir: resolve(e.DATA_DIR),
     backend,
     mail: parse(mails, variables),
-    /** Sender of all mail. When unset: an example address. */
+    /** Sender of all mail. If unset, an example address. */
     mailFrom: e.MAIL_FROM,
     /** Recipients of sign-ups and messages. Recipients in the settings of the site take precedence. */
     mailTo: e.MAIL_TO,

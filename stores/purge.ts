@@ -1,6 +1,6 @@
 import type { Documents } from "#ports/documents.ts";
 
-/** Documents per transaction: SQLite commits so many in a few milliseconds, without a pause. */
+/** Documents per transaction. SQLite commits this number in a few milliseconds, without a pause. */
 const AT_ONCE = 50;
 
 /** Deletes the documents whose `field` is less than `before`. Returns the number of deleted documents. */

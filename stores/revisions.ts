@@ -378,7 +378,7 @@ export const deleteContent = (transaction: Transaction, { id }: StoredDocument):
     picture: null,
   });
 
-/** Entries per transaction: SQLite commits so many without a pause. */
+/** Entries per transaction. SQLite commits this number at once, without a pause. */
 const AT_ONCE = 50;
 
 /** Erases the expired revisions of all kinds. The journal entries stay. */

@@ -95,7 +95,7 @@ it.each([
   ["axe-core", "GPL-3.0"],
   ["une-page", ""],
   ["une-page", "SEE LICENSE IN LICENSE"],
-])("refuses the package %s with the licence '%s'", (name, licence) => {
+])("the licence check refuses the package %s with the licence '%s'", (name, licence) => {
   expect(isAllowed(name, licence)).toBe(false);
 });
 

@@ -57,4 +57,6 @@ it.each([
   ["l'heure", true],
   ['dit "oui"', true],
   ["Erreur : Mot de passe incorrect", false],
-])("finds wrong typography in %s: %s", (text, faulty) => expect(faultsIn(text).length > 0).toBe(faulty));
+])("the typography check finds wrong typography in %s: %s", (text, faulty) =>
+  expect(faultsIn(text).length > 0).toBe(faulty),
+);

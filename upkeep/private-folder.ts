@@ -40,7 +40,7 @@ const stillOpen = (dataDir: string, why: string): string =>
 
 export const dataPaths = (dataDir: string) => ({
   database: join(dataDir, "site.db"),
-  /** Says that there is a site in the folder (lost-database.ts). */
+  /** A file that shows that the folder contains a site (lost-database.ts). */
   marker: join(dataDir, "site"),
   outbox: join(dataDir, "outbox"),
 });

@@ -27,7 +27,10 @@ const CODES = [
 /** Codes of a write that changed nothing, because a document was not in the expected state. */
 export const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
 
-/** These errors are logged with their text, which contains no document ids. */
+/**
+ * Codes of errors whose text goes to the log. Texts of other errors may quote document ids, which can contain names of
+ * people.
+ */
 const WITH_TEXT = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];
 
 const ATTEMPTS_MAX = 10;

@@ -34,7 +34,7 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
       const all = lastStates(distinct, addresses, statesFor(due, rejections));
       return { ...summarise(all), addresses: all };
     };
-    // No recipient waits any more if the committee has removed the others since the last attempt.
+    // No recipient waits any more if, since the last attempt, the committee has removed those who were waiting.
     if (due.length === 0) return answered([]);
     const submitted = await submit(url, timeoutMs, {
       ...mail,
@@ -45,12 +45,12 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
     });
     if ("rejections" in submitted) return answered(submitted.rejections);
     const rejections = rejectionsIn(submitted.error);
-    // A server that refuses all recipients of a mail by its policy refuses the site, not the recipients.
+    // If the server refuses all recipients of a mail by its policy, it refuses the site as sender, not the recipients.
     const blamesSite =
       due.length === distinct.length && rejections.every((each) => smtpOutcome(each).outcome === "held");
     if (rejections.length > 0 && !blamesSite) return answered(rejections);
     const outcome = smtpOutcome(submitted.error);
-    // The only recipient of a letter may be to blame, so other letters are tried too.
+    // A letter has only one recipient, who may be the cause of the refusal. So other letters are tried, too.
     return isLetter && rejections.length > 0 && outcome.outcome === "held" ? { ...outcome, everyMail: false } : outcome;
   }
 

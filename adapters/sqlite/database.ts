@@ -36,7 +36,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   }
 }
 
-/** Not the files, of which 1 GB takes up to 4 s. The nightly backup checks the whole database. */
+/** Do not check the files, because 1 GB of them takes up to 4 s. The nightly backup checks the whole database. */
 function checkDocuments(db: DatabaseSync): void {
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get()) return;
   const state = db.prepare("PRAGMA quick_check('documents')").get()?.quick_check;

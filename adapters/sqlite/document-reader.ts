@@ -39,15 +39,15 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // Copy the new schema from the write-ahead log into the database file. SQLite compares its schema with that of
-          // the file: only so does it fail after another program, such as a restore, has overwritten the file.
+          // Copy the new schema from the write-ahead log into the database file. SQLite notices that another program,
+          // such as a restore, has overwritten the file only if the schema in the file is current.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);
       }
     },
 
-    /** Pauses while it parses the documents, which takes longer than to read them. */
+    /** Pauses while it parses the documents, because parsing takes longer than reading. */
     async query(collection: string, query: Query): Promise<StoredDocument[]> {
       const content = query.select ? selected(query.select) : "content";
       return mapInSlices(rows(collection, query, `id, version, changed_at, ${content} AS content`), documentOf);

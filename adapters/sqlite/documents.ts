@@ -36,7 +36,8 @@ export function openDocuments(
   file: string,
   { onErased = () => {}, pollMs = 1000, readOnly = false }: Options = {},
 ): Documents & { close(): void } {
-  // A large transaction pauses for other requests. With a connection of its own, they do not see its writes.
+  // A large transaction pauses for other requests. It has a connection of its own, so that these requests do not see
+  // its uncommitted writes.
   const [db, writer] = [openConnection(file, readOnly), openConnection(file, readOnly)];
   const reader = createReader(db, readOnly);
   const watches = watchChanges(writer, reader, pollMs);
@@ -113,7 +114,7 @@ const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
   },
 });
 
-/** @returns false if a document has changed since `attempt` read the document. Nothing is written in this case. */
+/** @returns false if a document has changed since `attempt` read it; nothing is written in this case */
 async function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAttempt, erases: boolean) {
   if (!(await isAsRead(reader, attempt))) return false;
   const existing = await applyWrites(db, attempt);

@@ -1,7 +1,7 @@
 /**
  * Erasure in three steps. `secure_delete` overwrites deleted data with zeros. The write-ahead log is emptied. The table
- * `documents` is rewritten daily and at shutdown, because pages may contain copies of moved rows. `user_version` is 1
- * until then. Files need no rewrite: their rows are appended and never moved.
+ * `documents` is rewritten daily and at shutdown, because its pages may contain copies of rows that SQLite has moved.
+ * Until the rewrite, `user_version` is 1. Files need no rewrite: their rows are appended and never moved.
  */
 import { once } from "node:events";
 import type { DatabaseSync } from "node:sqlite";

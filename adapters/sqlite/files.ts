@@ -31,7 +31,7 @@ export function openFiles(file: string, { onErased }: Options): Files & { close(
     async put(name, bytes, type) {
       if (!isFileName(name)) throw new Error("Not a file's name.");
       await write(() => {
-        // Not an upsert: only rows that are appended leave no copies when they are deleted.
+        // Deletes and inserts, instead of an upsert: only rows that are appended leave no copies when they are deleted.
         const isReplaced = isDeleted(name);
         inserting.run(name, type, new Date().toISOString(), randomUUID(), bytes);
         return isReplaced;
@@ -54,13 +54,16 @@ export function openFiles(file: string, { onErased }: Options): Files & { close(
   };
 }
 
-/** @returns whether it has erased bytes */
+/** @returns whether bytes were erased */
 type Write = () => boolean;
 
-/** Bounds the time in which a batch blocks the event loop. A picture has 8 files. */
+/** Maximum number of writes in a batch, because a batch blocks the event loop. A picture has 8 files. */
 const BATCH_MAX = 10;
 
-/** Writes that are asked for at once, such as all files of a picture, share a transaction and its wait for the disk. */
+/**
+ * Writes that are requested at the same time, such as all files of a picture, share one transaction, and so wait only
+ * once for the disk.
+ */
 function createBatches(commit: (writes: readonly Write[]) => Promise<void>): (write: Write) => Promise<void> {
   let open: { writes: Write[]; done: Promise<void> } | null = null;
   function begin() {
@@ -81,7 +84,7 @@ function createBatches(commit: (writes: readonly Write[]) => Promise<void>): (wr
   };
 }
 
-/** The last character in SQLite's order, which is that of the bytes in UTF-8. */
+/** End of the range of names with a prefix: the last character in SQLite's order, which compares the bytes of UTF-8. */
 const LAST = "\u{10ffff}";
 
 function inTransaction<T>(db: DatabaseSync, work: () => T): T {

@@ -2,7 +2,10 @@ import { workerData } from "node:worker_threads";
 import { openConnection } from "./connection.ts";
 import { isEmptied } from "./erasure.ts";
 
-/** Longest wait for another process's write, and for readers of the log. Meanwhile, the site's own writes wait too. */
+/**
+ * Longest wait for another process's write, and for readers of the write-ahead log. The site's own writes wait
+ * meanwhile.
+ */
 const WAIT_MS = 200;
 
 const db = openConnection(workerData);

@@ -12,7 +12,7 @@ export const GUESSED_WORDS: readonly string[] = `saviese jeunesse jeunessesavies
   vendange cave alpage desalpe vache herens planning evenement inscription charte
   login monmotdepasse changemoi azeqsd titeuf tigrou poupette snapchat jetaimefort`.split(/\s+/);
 
-/** On zxcvbn's scale from 0 to 4. A score of 3 means at least 10^8 guesses. */
+/** Minimum score, on zxcvbn's scale from 0 to 4. A score of 3 means at least 10^8 guesses. */
 const SCORE_NEEDED = 3;
 const GUESSES_NEEDED_LOG10 = 8;
 

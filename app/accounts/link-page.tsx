@@ -31,7 +31,7 @@ export const INVITATION_REFUSALS: Record<LinkRefusal, Refusal> = {
   },
 };
 
-/** Each start of the site prints a new link. */
+/** Advice for the first account: each start of the site prints a new link. */
 const ASK_FOR_LINK = "Demandez-en un nouveau à la personne qui s’occupe du serveur";
 
 /** Shown for the link of the first account: no other account can send a new link. */

@@ -36,7 +36,8 @@ export const meta = privateMeta("Page de login", "Entrée du comité de la Jeune
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (context.get(accountContext))
     throw redirect(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes));
-  // Who opens this page after a sign-out knows it.
+  // Report an ended session only if a page was requested or the cookie still contains a session: a user who has just
+  // signed out knows it.
   const isAskedFor = url.searchParams.has("suite") || (await readSession(request)) !== null;
   const hasCookie = context.get(sessionEndedContext);
   return { sessionEnded: isAskedFor && hasCookie, cookieRefused: url.searchParams.has(ENTERED) && !hasCookie };

@@ -56,7 +56,7 @@ export default function Logout({ actionData }: Route.ComponentProps) {
       <div className="page-frame empty">
         <h1>Déconnexion</h1>
         <p>Votre session va être fermée sur cet appareil.</p>
-        {/* With this page in the history, « back » would sign out again and lead forward to the home page. */}
+        {/* Replace this page in the history. Otherwise, « back » would sign out again and lead to the home page. */}
         <Form method="post" replace ref={formRef}>
           <SubmitButton className="btn btn--large" label="Déconnexion" />
         </Form>

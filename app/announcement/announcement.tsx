@@ -36,7 +36,7 @@ export const meta = privateMeta(
   "Une annonce au-dessus de l’accueil et du planning, qui s’efface toute seule.",
 );
 
-/** `evenement` is the id of a postponed or cancelled event: the form then has a sentence about it. */
+/** `evenement` is the id of a postponed or cancelled event: the form is then filled with a sentence about it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { announcement, clock } = context.get(servicesContext);
   const now = clock.now();
@@ -96,7 +96,10 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 type OnlineProps = { online: { text: string; until: string }; isNotice: boolean; version: string; busy: boolean };
 
-/** The form withdraws at the plain address: a notice about an event then does not fill the form again. */
+/**
+ * The withdrawal is sent to the URL without parameters. Otherwise, the sentence about an event would fill the form
+ * again.
+ */
 const Online = ({ online: { text, until }, isNotice, version, busy }: OnlineProps) => (
   <Form className="notice row" method="post" action="/annonce">
     <p>

@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     today,
     days,
     errors,
-    // Always the last year: the assembly in spring looks back at it.
+    // The summary is always about last year, because the assembly takes place in spring.
     years: [...new Set([today, yearsBefore(today, 1), ...days.map(({ day }) => day)].map((day) => day.slice(0, 4)))],
   };
 }

@@ -85,7 +85,7 @@ export async function loader(args: Route.LoaderArgs) {
       outcome: outcomes.get(line.id) ?? null,
     })),
     isOpen: day <= today,
-    // After a presence, the field is empty, so that the next person can be looked for. The rows stay.
+    // Empty the field after a presence is recorded, so that the next person can be searched. The rows stay.
     view: { ...query, page, q: acted.length > 0 ? "" : text },
     url: acted.length > 0 ? withActedRows(url, acted) : url,
   };
@@ -172,7 +172,7 @@ type RowProps = Line & { url: string; isOpen: boolean; isSending: boolean };
 
 function PresenceRow({ id, name, about, isPresent, outcome, url, isOpen, isSending }: RowProps) {
   const isActed = outcome !== null;
-  // The hidden button keeps the height of the row: it was the other one.
+  // After an action, the row keeps its previous button, hidden, so that its height stays the same.
   const marks = isActed ? !isPresent : isPresent;
   return (
     <ListRow

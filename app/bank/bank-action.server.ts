@@ -64,8 +64,8 @@ const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: strin
     .digest();
 
 /**
- * @returns the signed transactions for a hidden field: the browser cannot change signed transactions. Without the fees
- * of the verdicts: a frequent name has hundreds of them.
+ * @returns the signed transactions for a hidden field, which the browser cannot change. Leaves out the fees of the
+ * verdicts, because a frequent name has hundreds of them.
  */
 async function carry(services: Pick<Services, "siteSecret">, judged: readonly JudgedTransaction[]): Promise<string> {
   const offered = judged.map(({ verdict: { is }, ...one }): OfferedTransaction => ({ ...one, verdict: { is } }));

@@ -120,7 +120,7 @@ type PaymentOutcome = {
   readonly undo: { readonly intention: string; readonly fields: Readonly<Record<string, string>> } | null;
 };
 
-/** What the last decision about a payment has done. */
+/** A sentence about the last decision on a payment, and the form that undoes it. */
 function outcomeOf(payment: BankPayment, today: Day): PaymentOutcome {
   const { lines, awaits, awaitedAt, awaitsName } = payment;
   const last = lines.at(-1);
@@ -154,14 +154,17 @@ function decisionInWords(group: readonly BankLine[], { returned }: BankPayment):
 
 const yearOf = (fee: string): string => fee.split("-")[0] ?? "";
 
-/** The form that makes a cancelled decision again; null if it would now be about more money. */
+/** The form that repeats a cancelled decision; null if it would now apply to another amount. */
 function decisionAgain(cancelled: readonly BankLine[], undecided: Centimes): PaymentOutcome["undo"] {
   const [first] = cancelled;
   if (first?.kind === "fee") return { intention: "fee", fields: { fee: cancelled.map(({ fee }) => fee).join(" ") } };
   return first && undecided === first.amount ? { intention: first.kind, fields: { date: first.date } } : null;
 }
 
-/** The lines of one decision have one time, and are reversed together. Also the corrections of one reversal. */
+/**
+ * Groups the lines of each decision, which have the same time and are reversed together. The corrections of a reversal
+ * form a group, too.
+ */
 function decisionsOf(lines: readonly BankLine[]) {
   const kept = new Set(effectiveLines(lines));
   const corrected = new Set(lines.map(({ corrects }) => corrects));
@@ -187,7 +190,7 @@ function noteOf(payment: BankPayment): string {
   return returned ? "Retour\u00a0: la banque a rendu cet argent." : "";
 }
 
-/** A sentence for each person who owes nothing. */
+/** A French sentence for each person who has nothing to pay. */
 export const settledInWords = (settled: readonly SettledFee[]): string[] =>
   [...Map.groupBy(settled, ({ member, isWaived }) => `${isWaived} ${member}`).values()].map((fees) => {
     const [{ name, isWaived }] = fees as [SettledFee];
@@ -196,7 +199,10 @@ export const settledInWords = (settled: readonly SettledFee[]): string[] =>
     return isWaived ? `${name} n’a rien à payer pour ${list}` : `${name} a déjà payé ${list}`;
   });
 
-/** The people for whom a payment can wait for the next year. A person with an open fee has a better choice. */
+/**
+ * The people for whose fee of next year a payment can wait. Leaves out people with an open fee, because the payment
+ * fits that fee better.
+ */
 function advancesOf(settled: readonly SettledFee[], open: readonly Fee[]) {
   const people = new Map(settled.map(({ member: id, name }) => [id, { id, name }]));
   for (const { member } of open) people.delete(member);

@@ -20,7 +20,7 @@ type Props = {
   isSending: boolean;
 };
 
-/** A row that was acted on has no choices: a second tap must not decide about the rest of the payment. */
+/** After an action, the row offers no choices: a second tap must not decide about the rest of the payment. */
 export function PaymentRow(props: Props) {
   const { payment, url, isSending } = props;
   const { id, payer, amount, rest, date, note, text, settled, outcome, undo } = payment;
@@ -146,7 +146,7 @@ function OtherDecisions({ payment, url, day, advance, answer }: Props) {
         {waits && <Choice intention="wait-no-more" label="Ne plus attendre" />}
       </Decide>
       {!returned && (
-        // The date field has its own form: Enter in a field presses the first button of the form.
+        // The date field has its own form, because Enter in a field triggers the first button of its form.
         <Decide payment={payment} url={url}>
           <FieldErrorsContext value={error ? { date: error } : {}}>
             <Field

@@ -21,9 +21,9 @@ type Props = {
   initial: TypedValues;
   /** URL of the stored photo. */
   photo: string | null;
-  /** For the form that puts another person into a role, which it does not change. */
+  /** For a replacement: the role, which the form shows but cannot change. */
   replacement?: {
-    /** Who is replaced, and what happens to the card. */
+    /** A text that names the replaced person, and says what happens to the card. */
     readonly words: ReactNode;
     /** Names of the register to choose from (`registerChoices`). */
     readonly names: readonly string[];

@@ -48,7 +48,9 @@ export const meta = pageMeta({
   path: "/comite",
 });
 
-/** A deleted member keeps its place until the list is opened again. A card that replaced another one says so. */
+/**
+ * Keeps a deleted member in place until the list is opened again. If a card has replaced another one, the row says so.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { committee, bin } = context.get(servicesContext);
   const [list, photos] = await Promise.all([committee.list(), picturesOf(context, "membres")]);
@@ -83,7 +85,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 function deletedMembers(acted: readonly string[], list: readonly CommitteeMember[], entries: readonly BinEntry[]) {
   const missing = new Set(acted.filter((id) => !list.some((member) => member.id === id)));
   return entries.flatMap((entry) => {
-    // The newest deletion comes first.
+    // The recycle bin lists the newest deletion first.
     if (entry.kind !== "membre" || !missing.delete(entry.id)) return [];
     const { key, id, fields, picture } = entry;
     return [{ ...fields, id, picture, binKey: key, replaced: null }];
@@ -144,7 +146,7 @@ function Actions({ member, url }: { member: CommitteeMember; url: string }) {
   );
 }
 
-/** Under the actions, because « Annuler » must not stand where a button was tapped. */
+/** Below the actions, so that « Annuler » is never where the user has just tapped. */
 const Replacement = ({ id, name, replaced, url }: { id: string; name: string; replaced: Replaced; url: string }) => (
   <div className="evenement__done row">
     <p role="status">

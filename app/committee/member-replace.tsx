@@ -21,13 +21,13 @@ export const handle: Handle = { help: "la-page-du-comité", takesFile: true };
 
 export const meta = privateMeta("Remplacer au comité", "Mettre une autre personne au même poste du comité.");
 
-/** `card`: id of the card to replace, if someone else has already replaced that of the address. */
+/** `card`: id of the card to replace; another one than in the URL if someone else has already replaced that one. */
 type Opened = {
   readonly old: MemberFields | null;
   readonly version: string;
   readonly card: string;
   readonly names: readonly string[];
-  /** What happened to the card of the address before. */
+  /** Says if someone else has replaced or deleted the card of the URL. */
   readonly answer: FormResult;
 };
 
@@ -84,7 +84,7 @@ export const action = (args: Route.ActionArgs) =>
     return outcome.ok ? showSuccessor(context, services, outcome.value) : refusalResult(outcome.reason, typed);
   });
 
-/** The names that were chosen in the register, if script did not copy them. */
+/** Without JavaScript, copy the names that the user has chosen from the register. */
 function withNames({ intention, ...typed }: TypedValues): TypedValues {
   const { Prenom = "", Nom = "", register = "" } = typed;
   const isChosen = intention === "copy" || (Prenom.trim() === "" && Nom.trim() === "");
@@ -101,7 +101,7 @@ function refusalResult(reason: ReplacementRefusal, typed: TypedValues) {
   return formResult({ ...conflictWith(current), typed: { ...typed, card: current.id } }, 409);
 }
 
-/** The page of the committee, at the new card, which offers to undo the replacement. */
+/** URL of the committee's page at the new card, which offers to undo the replacement. */
 async function showSuccessor(context: Route.ActionArgs["context"], services: Services, id: string) {
   const member = await services.committee.get(id);
   const replaced = member && replacedBy(member, await services.bin.list());

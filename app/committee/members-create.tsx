@@ -16,7 +16,10 @@ export const meta = privateMeta("Plusieurs au comité", "Écrire plusieurs membr
 
 export const loader = () => null;
 
-/** Of three words and more, the page says which are the last name: the committee is sorted by it. */
+/**
+ * For a name of three words or more, the page shows which words are the last name, because the committee is sorted by
+ * it.
+ */
 function detailOf(member: MemberFields): string {
   const { firstName, lastName, role } = member;
   const shown = shownRole(member);

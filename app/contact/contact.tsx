@@ -71,7 +71,7 @@ const NETWORK_ERROR = {
   text: "Vérifiez votre connexion et réessayez\u00a0: tout ce que vous avez écrit est resté dans les champs.",
 };
 
-/** The number is not in the structured data: it is a person's, for people who read this page. */
+/** Do not add the number to the structured data: it is a person's number, for people who read this page. */
 const OtherWays = ({ ways }: { ways: Ways | null }) => (
   <aside className="inset ink-azur" aria-labelledby="autrement">
     <h2 id="autrement">Autrement&nbsp;?</h2>

@@ -5,7 +5,7 @@ import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
 import { amountFor, billOffered } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 
-/** PNG needs inline styles: browsers show a PNG in a page that they generate. */
+/** The page in which browsers show a PNG has inline styles, so allow them. */
 const POLICIES = {
   "image/svg+xml": "default-src 'none'; frame-ancestors 'none'",
   "image/png": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

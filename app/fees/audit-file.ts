@@ -21,8 +21,8 @@ const tooMany = (count: number): string =>
   `Un fichier contient ${BILLS_PER_FILE}\u00a0factures au plus, et il y en a ${count}. La page «\u00a0Envoyer\u00a0», puis «\u00a0Papier, e-mail et rappels\u00a0», les donne en plusieurs fichiers.`;
 
 /**
- * With the parameter `sans`, `factures.pdf` contains only bills to send to members without a mobile number. With `de`
- * and `a`, it contains the bills from one member to another, by name.
+ * Without parameters, `factures.pdf` contains all open bills. With `sans`, it contains only bills for members without a
+ * mobile number. With `de` and `a`, it contains the bills from one member to another, by name.
  */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "cotisations", (services, by) => {

@@ -19,7 +19,7 @@ type Props = {
 
 export function FeeRow({ fee, url, isSending, year, day }: Props) {
   const { id, member, name, isErased, state, amount, isOpen, sent, outcome, cancel, undo } = fee;
-  // The actions of an acted row are hidden, and keep the height that the row had: an open fee was settled before.
+  // After an action, the row keeps its previous actions, hidden, so that its height stays the same.
   const pays = outcome === null ? isOpen : !isOpen;
   return (
     <ListRow
@@ -71,7 +71,7 @@ export function FeeRow({ fee, url, isSending, year, day }: Props) {
   );
 }
 
-/** The button that a settled fee had before, hidden. */
+/** The button that the fee had before it was reopened, hidden. */
 const WAS_SETTLED: LineChange = { intention: "cancel", line: "", label: "Annuler ce paiement" };
 
 type FormProps = { id: string; url: string; children: ReactNode };

@@ -4,7 +4,7 @@ import { feeOutcome } from "#domain/fees/fee-outcome.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 
-/** A button that cancels this line of a fee. */
+/** A button that cancels the line with this id. */
 export type LineChange = { readonly intention: "cancel"; readonly line: string; readonly label: string };
 
 const CANCEL_LABELS: Record<FeeLine["kind"], string> = {
@@ -15,8 +15,9 @@ const CANCEL_LABELS: Record<FeeLine["kind"], string> = {
 };
 
 /**
- * `amount` is the open part, or the whole fee if nothing is open; `sent` says how the bill was last sent. `cancel` takes
- * back the last line of a settled fee. An acted row has `outcome`, what was done, and `undo`.
+ * A fee as its row shows it. `amount` is the open part, or the whole fee if nothing is open; `sent` says how the bill
+ * was last sent. `cancel` takes back the last line of a settled fee. After an action, `outcome` says what was done, and
+ * `undo` undoes it.
  */
 export function viewFee(fee: Fee, isActed: boolean, today: Day) {
   const { state, open } = balanceOf(fee);

@@ -101,7 +101,7 @@ export async function action(args: Route.ActionArgs) {
     if (ROUND_INTENTIONS.includes(intention))
       return roundResponse(args, kind === "reminder" ? "reminder" : kindOf(days), sent, USES);
     if (way !== "printed" && way !== "email") return null;
-    // All fees on the page, in one field: a bill that has appeared in the meantime is not sent unseen.
+    // The ids of all fees on the page, so that a bill that has appeared in the meantime is not sent unseen.
     const ids = [...new Set(shown.split(" "))].filter(Boolean);
     const publicUrl = context.get(siteContext).publicUrl;
     const count = await sendBills(sent.services, { year: params.year, days, way, ids }, publicUrl, sent.by);

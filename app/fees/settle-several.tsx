@@ -21,7 +21,7 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
   useEffect(() => {
     if (errors) waive.current?.form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
-  // Enter in the reason field must waive the fees. By default, browsers press the first button, which records a
+  // Enter in the reason field must waive the fees. By default, browsers trigger the first button, which records a
   // payment.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

@@ -7,7 +7,10 @@ export const meta = privateMeta("Aide", "Le guide du comité.");
 
 export const loader = () => guide;
 
-/** The guide comes as HTML, so that the browser loads neither a parser nor the elements of the guide as script. */
+/**
+ * The server sends the guide as HTML, so that the browser loads neither a Markdown parser nor the guide as React
+ * elements.
+ */
 const html = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 
 export default function HelpPage({ loaderData: { lead, contents, chapters } }: Route.ComponentProps) {

@@ -69,7 +69,7 @@ export type HistoryKind<Fields> = {
   readonly read: (context: Context, id: string) => Promise<DocumentHistory<Fields> | null>;
   readonly describe: (fields: Fields, id: string) => readonly FieldText[];
   readonly restore: (context: Context, restoration: Restoration<Fields>) => Promise<Outcome>;
-  /** What a restoration overwrites, by default all fields. */
+  /** The fields that a restoration overwrites; by default all. */
   readonly restoredFields?: (fields: Fields) => unknown;
 };
 

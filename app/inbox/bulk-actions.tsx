@@ -21,7 +21,7 @@ function ask(event: MouseEvent) {
 
 function close() {
   question().close();
-  // The user may have opened it before the script loaded.
+  // The user may have opened the dialog before the script loaded.
   question().hidePopover?.();
 }
 

@@ -100,7 +100,7 @@ export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: 
 
 type TickProps = { id: string; name: string; isDone: boolean };
 
-/** The check box of an entry. A tick stands in its place once something was done to the entry. */
+/** The check box of an entry. After an action on the entry, a tick mark replaces the box. */
 export const EntryTick = ({ id, name, isDone }: TickProps) =>
   isDone ? (
     <span className="tick--entry tick--done" aria-hidden="true">
@@ -113,7 +113,7 @@ export const EntryTick = ({ id, name, isDone }: TickProps) =>
   );
 
 type DoneProps = {
-  /** Null while the action is on its way. */
+  /** Null while the action is being sent. */
   outcome: RowOutcome | null;
   isSending: boolean;
   url: string;
@@ -121,7 +121,7 @@ type DoneProps = {
   name: string;
 };
 
-/** What was done to an entry, and « Annuler ». */
+/** Says what was done to an entry, and offers « Annuler ». */
 export const RowDone = ({ outcome, isSending, url, id, name }: DoneProps) => (
   <>
     <span role="status">{isSending ? "Un instant…" : outcome?.text}</span>

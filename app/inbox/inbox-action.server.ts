@@ -30,7 +30,7 @@ const TOASTS: Record<EntryChange, ToastCode> = {
   resend: "mail-resent",
 };
 
-/** What is done with one entry, or with the ticked ones. */
+/** Actions on one entry, or on the ticked entries. */
 const BULK = ["handle", "reopen", "remove", "restore", "refuse", "undo-accept"] as const;
 type Bulk = (typeof BULK)[number];
 const ACCEPT = "accept";
@@ -94,26 +94,26 @@ async function changeAll(args: InboxArgs, change: Change) {
   return listResponse({ ...args, url }, { ids: isUndo ? ids : done, toast, name, count: done.length, isUndo });
 }
 
-/** A deleted message is no longer open. */
+/** A deleted message is no longer shown, so leave it out of the URL. */
 function withoutDeleted({ url }: InboxArgs, intention: Bulk, ids: readonly string[]): string {
   const params = new URLSearchParams(url.search);
   if (intention === "remove" && ids.includes(params.get("id") ?? "")) params.delete("id");
   return params.size > 0 ? `${url.pathname}?${params}` : url.pathname;
 }
 
-/** `done`: ids of the entries that have the wanted state through this tap. */
+/** `done`: ids of the entries that this request has brought into the wanted state. */
 type Outcome = { readonly done: readonly string[]; readonly staying?: readonly Staying[] };
 
-/** The second request of a double tap names the same entries as the first. */
+/** After a double tap, both requests must report the same entries. */
 const isOfTap = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < SAME_TAP_MS;
 
-/** Each sets a state: entries that already have it do not change. */
+/** Each action sets a state: entries that already have this state do not change. */
 const CHANGES: Record<Bulk, (args: InboxArgs, change: Change) => Promise<Outcome>> = {
   handle: async ({ context }, { type, ids }) => {
     const { inbox, clock } = context.get(servicesContext);
     const now = clock.now();
     await inbox.setHandled(ids, now, actingPerson(context));
-    // Not the entries that others have marked before.
+    // Count only the entries that this user has marked, not those that others had marked before.
     const entries = await inbox.list(type, ids);
     return { done: entries.filter(({ handledAt }) => handledAt && isOfTap(handledAt, now)).map(({ id }) => id) };
   },

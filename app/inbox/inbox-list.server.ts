@@ -99,8 +99,8 @@ async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionTyp
 }
 
 /**
- * A page number that is too high reads the last page. The rows that were acted on stay in their place, whatever the
- * filter (app/ui/list/acted-rows.ts).
+ * Reads a page of a list. A page number that is too high reads the last page. Rows with an action stay in their place,
+ * whatever the filter (app/ui/list/acted-rows.ts).
  * @throws a redirect to the entry that a mail links to (`courrier`); an error if a store is unavailable
  */
 export async function readList<Type extends SubmissionType>(args: InboxArgs, type: Type) {
@@ -134,7 +134,7 @@ export async function readList<Type extends SubmissionType>(args: InboxArgs, typ
   return { frame, entries: inPlace(list.entries, acted), acted, day: search.day, mailLeaves };
 }
 
-/** An entry that was acted on. `deletedAt`: null unless the recycle bin has it. */
+/** An entry on which the user has acted. `deletedAt`: null unless the recycle bin contains the entry. */
 type Acted<Entry = ListedEntry> = {
   readonly entry: Entry;
   readonly deletedAt: Date | null;
@@ -159,7 +159,7 @@ async function readActed<Type extends SubmissionType>(
   return new Map(acted.map((one) => [one.entry.id, one]));
 }
 
-/** The entries of a page with the acted ones, newest first. */
+/** The entries of a page together with the entries on which the user has acted, newest first. */
 function inPlace<Entry extends InboxEntry>(
   entries: readonly Entry[],
   acted: ReadonlyMap<string, { readonly entry: Entry }>,
@@ -171,10 +171,10 @@ function inPlace<Entry extends InboxEntry>(
 }
 
 type Undo = "undo-accept" | "reopen" | "handle" | "restore";
-/** What was done to an entry, and the intention that undoes it; null for nothing to undo. */
+/** Says what was done to an entry. `undo`: intention that undoes it; null if there is nothing to undo. */
 export type RowOutcome = { readonly text: string; readonly undo: Undo | null };
 
-/** @param acted undefined for an entry that was not acted on */
+/** @param acted undefined if the user has not acted on the entry */
 export function outcomeOf(acted: Acted | undefined, day: Day): RowOutcome | null {
   if (!acted) return null;
   const { entry, deletedAt } = acted;
@@ -198,7 +198,7 @@ const TOGETHER_WORDS: Record<Undo, (feminine: string) => string> = {
   restore: (e) => `supprimé${e}s`,
 };
 
-/** The largest group of acted entries that one tap undoes; null if none is left. */
+/** The largest group of entries whose actions one tap can undo together; null if none is left. */
 function undoTogether(type: SubmissionType, acted: ReadonlyMap<string, Acted>, day: Day) {
   const groups = new Map<Undo, string[]>();
   for (const [id, one] of acted) {
@@ -222,7 +222,7 @@ export async function nameOf({ inbox, bin }: Pick<Services, "inbox" | "bin">, id
   return entry.type === "inscription" ? memberName(entry.content) : entry.content.name;
 }
 
-/** Why mail of these entries has not left, as French sentences. Empty if none waits for a setting. */
+/** Why mail of these entries was not sent, as French sentences. Empty if no mail is blocked by a setting. */
 function unsentIn(entries: readonly Pick<InboxEntry, "mail">[], mailLeaves: boolean): string {
   const isHeld = entries.some(({ mail }) => mail.state === "en-attente" && mail.held);
   const isSaved = entries.some(({ mail }) => mail.state === "garde");

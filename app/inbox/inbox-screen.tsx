@@ -83,7 +83,7 @@ export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empt
 
 type TogetherProps = { together: NonNullable<ListFrame["together"]>; currentUrl: string };
 
-/** Stays once it is undone, so that no row moves. */
+/** Keep the notice after the undo, so that no row moves. */
 const Together = ({ together: { undo, ids, text }, currentUrl }: TogetherProps) => (
   <div className="notice notice--undo row">
     <p role="status">

@@ -75,7 +75,7 @@ export function MessagePane({ message, isSending, retention, currentUrl, back }:
           <Envelope />
           Répondre
         </a>
-        {/* An acted message keeps the room of its buttons: a second tap must not undo the first. */}
+        {/* After an action, the message keeps the space of its buttons: a second tap must not undo the first. */}
         <div className={isDone ? "row done" : "row"} inert={isDone}>
           <HandleButton
             currentUrl={currentUrl}

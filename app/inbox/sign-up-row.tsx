@@ -28,7 +28,7 @@ const LONG_NAME = 60;
 
 function Summary({ signUp, view, isDone }: Pick<Props, "signUp" | "view"> & { isDone: boolean }) {
   const { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision } = signUp;
-  // An acted row keeps the room of its buttons: a second tap must hit none.
+  // After an action, the row keeps the space of its buttons: a second tap must hit none of them.
   const actions = isDone ? { className: "done", inert: true } : {};
   return (
     <>

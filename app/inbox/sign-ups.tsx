@@ -37,7 +37,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "inscription
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-/** Hidden on screens (print.css). */
+/** Shown only on paper (print.css). */
 const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
   <table className="printed">
     <thead>
@@ -113,7 +113,7 @@ export default function SignUps({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** « Toute la page »: the new sign-ups, or all if the page has none. */
+/** « Toute la page » ticks the new sign-ups, or all sign-ups if none is new. */
 function idsToTick(signUps: readonly SignUpView[]): string[] {
   const open = signUps.filter(({ outcome }) => outcome === null);
   const fresh = open.filter(({ handledAt }) => handledAt === null);

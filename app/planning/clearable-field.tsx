@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
   onChange: (event: { readonly currentTarget: HTMLInputElement }) => void;
 };
 
-/** Many phones have no button to empty a date or time field. */
+/** A button that empties a date or time field, because many phones offer none. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
   // The reset button of the iOS picker restores the attribute `value`, which React sets to the current value. Empty the

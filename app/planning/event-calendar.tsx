@@ -11,7 +11,7 @@ export const handle: Handle = { reading: true, night: true, costly: true };
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ params, request, context }, next) => {
-    // A form gets 405, like on other pages without an action.
+    // Like other pages without an action, answers a POST with status 405.
     if (request.method === "POST") return next();
     return withErrorSentence(context, "calendar event", CALENDAR_ERROR, async () => {
       const { publicUrl } = context.get(siteContext);

@@ -10,7 +10,10 @@ import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { EventBadges } from "./event-badges.tsx";
 import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
 
-/** large: a card a line on a phone. pairs: two cards a line on a phone. rows: also rows with thumbnails on a desktop. */
+/**
+ * `large`: one card per line on a phone. `pairs`: two cards per line on a phone. `rows`: on a desktop also rows with
+ * thumbnails.
+ */
 export type Density = "large" | "pairs" | "rows";
 
 const ROW_WIDTH = "7.5rem";
@@ -18,7 +21,7 @@ const ROW_WIDTH = "7.5rem";
 /** @returns the `sizes` of a visitor's card */
 function imageSizes(image: Image | null, alone: boolean): string {
   const upright = isUpright(image);
-  // years.css: the height of an upright poster is limited, on common screens to about the width of a column.
+  // years.css limits the height of an upright poster, on common screens to about the width of a column.
   const desktop = image && upright ? Math.ceil((44 * image.width) / image.height) : 44;
   const phone = alone ? (upright ? 56 : 92) : 43;
   // Phones with a pixel ratio of 3 load pictures for a ratio of 2: half the bytes, without a visible difference.

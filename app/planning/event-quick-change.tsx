@@ -99,7 +99,7 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
           {!pending && <CardFailures {...answer} />}
           <div className="row">
             <SubmitButton className="btn btn--brique btn--large" disabled={pending} label={button} />
-            {/* Not « Annuler »: beside « Marquer annulé », the word would mean the event. */}
+            {/* The link does not say « Annuler », which beside « Marquer annulé » would seem to cancel the event. */}
             <StrongLink to={page}>Retour</StrongLink>
           </div>
         </CheckedForm>

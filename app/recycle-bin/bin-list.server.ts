@@ -22,13 +22,13 @@ export type BinEntryView = {
   readonly by: string | null;
   /** Day of the permanent deletion. */
   readonly until: string;
-  /** What was done to this row since the list was opened. */
+  /** Says what was done to this row since the list was opened. */
   readonly outcome: "restored" | "again" | "erased" | null;
 };
 
 type BinServices = Parameters<typeof findRestored>[0] & Pick<Services, "bin">;
 
-/** @param acted keys of the rows that were acted on: they keep their place until the list is opened again */
+/** @param acted keys of the rows on which the user has acted: they keep their place until the list is opened again */
 export async function readBin(services: BinServices, requestedPage: number, acted: readonly string[]) {
   const entries = await services.bin.list();
   const views = entries.map(viewEntry);
@@ -37,7 +37,7 @@ export async function readBin(services: BinServices, requestedPage: number, acte
     if (!left) continue;
     const at = entries.findIndex((entry) => entry.at < left.at);
     const view = await viewLeft(services, left, entries);
-    // The same thing, deleted again, would be a second row.
+    // If the same document was deleted again, show only one row.
     const again = view.outcome === "again" ? entries.findIndex(({ subjectId }) => subjectId === left.subjectId) : -1;
     views.splice(at < 0 ? views.length : at, 0, view);
     entries.splice(at < 0 ? entries.length : at, 0, { ...left } as BinEntry);

@@ -48,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
     act: async (intention, { typed: { key = "" }, ids: [id = key], services, by, isUndo }) => {
       const done = (toast: ToastCode, name?: string) => listResponse(args, { ids: [id], toast, name });
       const gone = async () =>
-        // The second tap of two comes too late, and changes nothing.
+        // After a double tap, the second request changes nothing.
         (await services.bin.findLeft(id)) ? done("bin-left") : listResponse(args, { ids: [], toast: "bin-gone" });
       if (isUndo) return (await undoRestoration(services, id, by)) ? done("bin-again") : gone();
       const entry = await services.bin.find(id);
@@ -144,7 +144,7 @@ const OUTCOMES = {
 
 function BinRow({ entry, url, isSending }: { entry: BinEntryView; url: string; isSending: boolean }) {
   const { id, kind, deletedAt, by, until, outcome } = entry;
-  // What was erased is known to the page that was open, and to nobody else.
+  // After a permanent erasure, only the open page still knows the name.
   const [opened] = useState(entry);
   const { name, detail, picture } = outcome === null ? entry : opened;
   const { label, question, consequence } = KINDS[kind];

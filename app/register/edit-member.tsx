@@ -40,7 +40,7 @@ export const handle: Handle = { help: "les-membres-pas-à-pas" };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.")(args);
 
-/** After an acceptance: the next sign-up of the address, or the list with its rows. */
+/** URL after an acceptance: the next sign-up named in the URL, or the list with its rows. */
 function afterAcceptance({ searchParams }: URL, accepted?: string) {
   const query = readInboxQuery(searchParams, "inscription");
   const next = idsIn(searchParams, "suite").slice(0, PER_PAGE);
@@ -92,7 +92,7 @@ async function readSignUp(
   };
 }
 
-/** Name of the field with the fields that the form shows empty, which the sign-up may fill meanwhile. */
+/** Form field that lists the fields shown empty. The sign-up may fill them in the meantime. */
 const LATE = "late";
 
 const FORM = { where: "register save", fields: [...FORM_FIELDS, "version", "renew", LATE], ofCommittee: true } as const;
@@ -148,7 +148,7 @@ export default function EditMember({ loaderData, actionData, params }: Route.Com
   );
 }
 
-/** The words and links of a form that accepts a sign-up. */
+/** The texts and links of the form that accepts a sign-up. */
 function acceptance(loaded: Loaded) {
   const { after, same } = { after: { next: "", list: "/inscriptions", left: 0 }, same: null, ...loaded };
   const { next, list, left } = after;

@@ -97,7 +97,7 @@ async function settleFee(args: Args, { id, typed, by }: SentFee) {
   const services = args.context.get(servicesContext);
   const settled = await settle(services, id, typed, by);
   const year = typed.year || (typed.id ?? "").slice(0, 4);
-  // The page stays with this year: a second tap must not find the form of another year.
+  // Keep the page on this year: a second tap must not hit the form of another year.
   const url = new URL(`${pageOf(id)}?cotisation=${encodeURIComponent(year)}`, args.request.url);
   if (!settled.ok) return settledResult(args.context, `${url.pathname}${url.search}#cotisations`, { typed }, settled);
   const member = await services.register.get(id);

@@ -106,7 +106,7 @@ function FeeItem({ fee, member, page, isChosen }: ItemProps) {
 
 type ActedProps = { fee: FeeView; page: string; name: string };
 
-/** In the place of the form that was sent. « Annuler » is at its top, and the button was at its bottom. */
+/** Replaces the form that was sent. « Annuler » is at the top, because the tapped button was at the bottom. */
 const ActedFee = ({ fee: { id, year, outcome, undo }, page, name }: ActedProps) => (
   <div className="member-fees__forms" id={rowId(id)}>
     <h3>Cotisation {year}</h3>

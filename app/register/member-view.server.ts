@@ -112,7 +112,7 @@ function viewFee(fee: Fee, closed: boolean) {
   };
 }
 
-/** What the button says that takes back all lines of a fee. Null without lines. */
+/** Text of the button that takes back all lines of a fee. Null if the fee has no lines. */
 function takeBackLabel(lines: readonly Pick<FeeLine, "kind">[]): string | null {
   if (lines.length === 0) return null;
   if (lines.some(({ kind }) => kind !== "payment")) return "Rouvrir";

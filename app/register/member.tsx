@@ -33,7 +33,7 @@ export const meta = privateMeta("Fiche d’un membre", "Les coordonnées d’un 
 export async function loader({ params: { recordId }, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const view = await viewMember(services, recordId, url.searchParams.get("cotisation"), actedRows(url.searchParams));
-  // Fees of a member in the recycle bin still link here.
+  // The member may be in the recycle bin: the member's fees still link to this page.
   if (!view && (await services.bin.list()).some(({ subjectId }) => subjectId === recordId))
     throw redirect("/corbeille");
   if (!view) throw data(null, { status: 404 });

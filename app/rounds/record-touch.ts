@@ -1,7 +1,7 @@
 /**
- * Records a touch in a round. The page sends it while the phone opens a messaging app, so that no redirect and no page
- * answers: 204 recorded, 401 session ended, 409 touched by another account of the device, 400 and 404 refused for good.
- * All other statuses are sent again.
+ * Records a touch in a round. The page sends the request while the phone opens a messaging app, so the answer is only a
+ * status: 204 recorded, 401 session ended, 409 touched by another account of the device, 400 and 404 permanently
+ * refused. The page repeats the request after all other statuses.
  */
 import { redirect } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";

@@ -1,4 +1,7 @@
-/** Layout of the committee's long forms: if the session has ended, a submitted form comes back with its values. */
+/**
+ * Layout of the committee's long forms: if the session has ended, the page shows the submitted form again with its
+ * values.
+ */
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/committee-form.ts";
 import { requireAdminForForm } from "./private-pages.ts";

@@ -1,8 +1,11 @@
-/** A tap within this time, at the same point, is part of the tap before. */
+/** A second tap at the same point within this time counts as part of the first tap. */
 const SAME_TAP_MS = 2000;
 const SAME_POINT_PX = 12;
 
-/** Rows of lists, and forms that open one after the other: what moves under the finger is another person. */
+/**
+ * Lists, and forms that open one after the other. When a row or a form takes the place of the previous one, a second
+ * tap would act on another person.
+ */
 const CAREFUL = ".list, [data-one-tap]";
 
 const controlOf = (target: EventTarget | null): Element | null =>
@@ -12,8 +15,9 @@ const isSubmit = (control: Element | null): boolean =>
   control?.matches("button[type=submit], input[type=submit]") === true;
 
 /**
- * After a tap on a button that sends a form, ignores a second tap on the same point if another control is there by now.
- * Keys, and other points, are never ignored. @returns stops it
+ * After a tap on a submit button, ignores a second tap at the same point if another control has moved there. Never
+ * ignores keys and taps at other points.
+ * @returns a function that removes the listener
  */
 export function ignoreSecondTaps(): () => void {
   let sent = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };

@@ -107,7 +107,7 @@ export function SessionBar({ id, name, email, inbox, clockHeld, firstSteps }: Pr
   const { pathname } = useLocation();
   useEffect(ignoreSecondTaps, []);
   useEffect(() => keepOnlyDraftsOf(id), [id]);
-  // What a round could not record is sent from every page.
+  // Every page sends touches of rounds that the server has not confirmed yet.
   useEffect(() => followQueue(() => {}), []);
   return (
     <section className="session on-night" aria-label="Session du comité">

@@ -36,13 +36,13 @@ export function SessionEnded({ ended, resubmit }: Props) {
   const answer = fetcher.data ?? {};
   const isResumed = useRef(false);
   const [isCookieMissing, setCookieMissing] = useState(false);
-  // The next answer after the sign-in still has no session: the browser refuses its cookie.
+  // If the next response after the sign-in still reports no session, the browser refuses the cookie.
   useEffect(() => {
     setCookieMissing(isResumed.current && ended !== null);
     isResumed.current = false;
   }, [ended]);
   const resume = useEffectEvent(() => {
-    // The fetcher keeps its answer: a form that the save replaced must not be sent again.
+    // The fetcher keeps its response. If a save has replaced the form since, do not send the form again.
     if (!ended) return;
     closeDialog();
     isResumed.current = true;

@@ -12,7 +12,7 @@ type Answer = FormResult<{ readonly testMail?: TestMailOutcome }>;
 type Props = {
   /** Submits the form `TEST_MAIL`, which is outside the settings form. */
   fetcher: FetcherWithComponents<Answer>;
-  /** The page's action data: without script, the answer to the test mail. */
+  /** The page's action data: without JavaScript, it contains the result of the test mail. */
   answer?: Answer;
   /** French sentence for a mail that cannot leave. */
   askAboutMail: string;

@@ -11,7 +11,7 @@ export const handle: Handle = { reading: true, night: true, unlisted: true, secr
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, request, context }, next) => {
-    // A form gets 405, like on other pages without an action.
+    // Leave a POST to React Router, which answers 405 as on other pages without an action.
     if (request.method === "POST") return next();
     const services = context.get(servicesContext);
     const { publicUrl, report } = context.get(siteContext);
@@ -26,7 +26,10 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** For an unknown sign-up or an expired link: otherwise, the middleware has already sent the PDF file. */
+/**
+ * React Router calls this loader only if the middleware has sent no PDF: the sign-up is unknown, or the link has
+ * expired.
+ */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFoundPage;

@@ -15,7 +15,7 @@ import { ContactForm, type ContactResult } from "./contact-form.tsx";
 import { thanksOf } from "./thanks.server.ts";
 import { AfterSignUp } from "./thanks.tsx";
 
-/** The page that follows the form of the thank-you without JavaScript. */
+/** Without JavaScript, this page follows the form on the thank-you page. */
 export const handle: Handle = { unlisted: true };
 
 export const meta = privateMeta(

@@ -11,7 +11,7 @@ import {
   SIGN_UP_TOKEN,
 } from "#domain/contact-details.ts";
 
-/** `refused`: why nothing can be added any more. */
+/** `refused`: why no details can be added any more. */
 export type ContactResult = SignUpResult & { readonly refused?: string };
 
 const CONTACT_PATH = "/inscription/merci";
@@ -44,7 +44,7 @@ export function ContactForm({ question: { token, minor }, answer, busy, fetcherK
   const { thanked, refused, errors, typed } = answer;
   if (thanked)
     return (
-      // Focused, because the button that was pressed has disappeared.
+      // Focus the text, because the pressed button has disappeared.
       <p tabIndex={-1} ref={(note) => note?.focus()}>
         <b>C’est noté, merci.</b>
       </p>

@@ -11,14 +11,14 @@ import { withPreposition } from "#domain/text/elision.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { askContactDetails } from "#usecases/contact-details.ts";
 
-/** What a thank-you links to. It is not cached, so that its next date is right. */
+/** Data of the thank-you page. Not cached, so that the next date is current. */
 export const thanksOf = async (context: Readonly<RouterContextProvider>, entry: InboxEntry) => ({
   consentForm: consentLinksOf(entry, context.get(siteContext).publicUrl),
   bill: `/facture/${entry.id}#qr`,
   nextDate: await nextDateOf(context),
 });
 
-/** The sign-up is stored: if the events cannot be read, the thanks name no date. */
+/** The sign-up is already stored. If the events cannot be read, the page names no next date. */
 export async function nextDateOf(context: Readonly<RouterContextProvider>): Promise<NextDate | undefined> {
   const { events, clock } = context.get(servicesContext);
   const list = await withFallback(context, events.listSinceLastYear(clock.now()), [], "next date after a sign-up");
@@ -26,7 +26,7 @@ export async function nextDateOf(context: Readonly<RouterContextProvider>): Prom
   return next ? { when: shortDateInFrench(next), name: next.name, url: eventUrl(next.id) } : undefined;
 }
 
-/** The sign-up is stored: an error leaves out the question, not the thanks. */
+/** The sign-up is already stored. After an error, the page leaves out the question. */
 export async function questionAfter(context: Readonly<RouterContextProvider>, entry: InboxEntry) {
   try {
     return await askContactDetails(context.get(servicesContext), entry);

@@ -10,7 +10,10 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { ContactQuestion } from "#domain/contact-details.ts";
 import type { Block } from "#domain/text/rich-text.ts";
 
-/** Loaded with the thanks, so that the form of the sign-up stays small. If it cannot be loaded, nothing more is asked. */
+/**
+ * Loaded with the thank-you dialog, so that the sign-up form stays small. If loading fails, the dialog does not ask for
+ * contact details.
+ */
 const ContactInDialog = lazy(
   (): Promise<{ default: ComponentType<{ question: ContactQuestion }> }> =>
     import("./contact-form.tsx").then(
@@ -59,11 +62,11 @@ type NextProps = {
   answer: Pick<SignUpResult, "consentForm" | "bill" | "nextDate">;
   text: readonly Block[];
   payable: boolean;
-  /** After what is left to do, before the next date. */
+  /** `children`: shown between the remaining steps and the next date. */
   children?: ReactNode;
 };
 
-/** What happens next: the committee's text, what is left to do, and the next date. */
+/** Says what happens next: the committee's text, the remaining steps, and the next date. */
 export const AfterSignUp = ({ answer: { consentForm, bill, nextDate }, text, payable, children }: NextProps) => (
   <>
     <RichText blocks={text} />

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 
 type Props = {
   text: string;
-  /** A street and a town on one line: the line breaks at a comma if both fit into a line. */
+  /** A street and a town on one line. If they do not fit into one line, the line breaks at a comma. */
   isAddress?: boolean;
 };
 

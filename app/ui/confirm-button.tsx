@@ -97,7 +97,7 @@ function Question({ dialogId, question, danger, verb, fields, action, children, 
             autoFocus
             ref={(button) => button?.setAttribute("autofocus", "")}
           >
-            {/* « Annuler » beside « Annuler ce paiement » would be two answers in one word. */}
+            {/* In a dialog with « Annuler ce paiement », the other button must not be called « Annuler », too. */}
             {danger || verb.startsWith("Annuler") ? "Garder" : "Annuler"}
           </button>
         </form>

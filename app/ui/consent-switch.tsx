@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * The same switch in the inbox and on the member's page: both set the same field. It is switched off elsewhere, so that a
- * second tap on the same point changes nothing.
+ * Records that the consent form was received. The inbox and the member's page use the same switch, and both set the
+ * same field. Another button switches it off, so that a second tap at the same point changes nothing.
  */
 export function ConsentSwitch({ consent: { words, received, form }, action, id, name }: Props) {
   if (words === null) return null;
@@ -25,7 +25,7 @@ export function ConsentSwitch({ consent: { words, received, form }, action, id, 
           <span className="sr-only"> pour {name}</span>
         </span>
       </ActionButton>
-      {/* Keeps its room: nothing below moves under a finger. */}
+      {/* The button keeps its space while it is hidden, so that nothing below moves under the finger. */}
       <div className="consent__back" inert={!received}>
         <ActionButton action={action} id={id} intention="consent-missing" className="link-button">
           Noter comme manquante<span className="sr-only"> pour {name}</span>

@@ -21,7 +21,7 @@ export const PreviousDate = ({ children }: { children: ReactNode }) => (
   </del>
 );
 
-/** The month, and the stamp of a postponed or cancelled event. */
+/** Shows the month, and a stamp if the event is postponed or cancelled. */
 export function EventMonth({ event, past }: Props & { past?: boolean }) {
   const { month, status } = event;
   const time = isMonth(month) ? <time dateTime={month}>{monthInFrench(month)}</time> : month;

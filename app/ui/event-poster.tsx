@@ -21,7 +21,9 @@ export const EventPoster = ({ event: { name }, image, ...loading }: Props) => (
   </PrintFrame>
 );
 
-/** Posters whose text fits beside them on a phone. */
+/**
+ * Largest ratio of width to height of an upright poster. On a phone, the text of an event fits beside such a poster.
+ */
 const UPRIGHT_MAX = 0.9;
 
 export const isUpright = (image: Image | null): boolean => image !== null && image.width / image.height < UPRIGHT_MAX;

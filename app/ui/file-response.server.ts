@@ -42,7 +42,7 @@ export const sentenceResponse = (sentence: string, status: 400 | 404 | 503): Res
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
   });
 
-/** The answer while too many large PDFs wait to be drawn. */
+/** Response while too many large PDFs wait to be drawn. */
 export const busyResponse = (): Response =>
   sentenceResponse("Le site prépare déjà d’autres longs papiers. Réessayez dans une minute.", 503);
 

@@ -64,8 +64,8 @@ export function restore(release: string, backup: string): string {
 }
 
 /**
- * Starts the new release on a copy of the data, on another port and without jobs, and asks it for its home page.
- * @returns whether the running release could not read the data any more after the new one has started on them
+ * Starts the new release on a copy of the data, on another port and without jobs, and requests its home page.
+ * @returns whether the running release can no longer read the copy after the new release has started on it
  */
 export async function rehearse({ from, to }: Pair): Promise<boolean> {
   const port = await freePort();
@@ -88,7 +88,7 @@ export async function rehearse({ from, to }: Pair): Promise<boolean> {
   }
 }
 
-/** The rehearsal can write its copy only: the data and the backups of the site are out of its reach. */
+/** The test run can write only to its copy, not to the data and the backups of the site. */
 function rehearsalUnit(release: string, copy: string): string {
   const changes = [
     `WorkingDirectory=${releaseFolder(release)}`,
@@ -141,7 +141,7 @@ async function waitForRelease(port: number, release: string, unit: string): Prom
   }
 }
 
-/** False also between two starts of a program that ends. */
+/** Also false while systemd waits to start a failing program again. */
 const isActive = (unit: string): boolean =>
   systemctl("show", "--property=ActiveState", unit).trim() === "ActiveState=active";
 

@@ -97,7 +97,7 @@ function takeSpan(text: string): Span | null {
   return { first, last: end.value, word, shares: true, rest: end.rest };
 }
 
-/** @param year year of dates that name none; null: the next such date, counted from `from` */
+/** @param year year of the dates that name none; null: each falls on the next such date from the day `from` on */
 type Now = { readonly from: Day; readonly year: number | null };
 type Read = Result<TypedDates & { readonly rest: string }, string>;
 

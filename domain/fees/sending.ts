@@ -7,7 +7,7 @@ import type { RoundPhone as Phone } from "#domain/rounds/round.ts";
 import type { RoundValues } from "#domain/rounds/round-words.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } from "./fee.ts";
 
-/** Maximum number of bills in one PDF. Drawing so many takes 5 s on a fast machine, 20 s on a slow one. */
+/** Maximum number of bills in one PDF. Drawing this number takes 5 s on a fast machine, 20 s on a slow one. */
 export const BILLS_PER_FILE = 200;
 
 const SENDING_LABELS: Record<SendingWay, string> = {

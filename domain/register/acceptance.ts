@@ -5,7 +5,7 @@ import { addressState } from "./address.ts";
 import { lacksConsent, type MemberData } from "./member.ts";
 import { memberAsTyped, memberSchema } from "./member-form.ts";
 
-/** Why the committee has to look at a sign-up before it is accepted. */
+/** Why the committee has to check a sign-up before accepting it. */
 const DOUBTS = {
   birthDate: "date de naissance à vérifier",
   duplicate: "inscription en double",

@@ -11,8 +11,8 @@ export type Remedy = { readonly webmaster: string; readonly committee: string };
 export type Assessment = readonly [state: FindingState, text: string, remedy?: string | Remedy];
 
 /**
- * The advice for the committee: to ask the webmaster for `task`, without technical words. `hint`: how, without a full
- * stop. `first`: what the committee does before.
+ * Words a remedy for both readers. The committee is advised to ask the webmaster for `task`, without technical words.
+ * `hint`: technical details for the webmaster, without a full stop. `first`: what the reader does before.
  */
 export const ask = (task: string, hint: string, first = ""): Remedy => ({
   webmaster: `${first}Prévenez la personne qui s’occupe du serveur\u00a0: ${hint}.`,

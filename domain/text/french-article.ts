@@ -18,7 +18,7 @@ const GENDERS = new Map(
 const ARTICLES: Readonly<Record<string, Gender>> = { le: "masculine", la: "feminine", les: "plural" };
 
 export type Subject = {
-  /** `Le Bal de Noël`. A name with an unknown first word: `L’événement « Halloween »`. */
+  /** The name with its article: `Le Bal de Noël`. If the first word is unknown: `L’événement « Halloween »`. */
   readonly text: string;
   readonly isFeminine: boolean;
   readonly isPlural: boolean;

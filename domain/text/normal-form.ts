@@ -13,5 +13,5 @@ const TYPED = 4;
 /** Maximum length of a text before normalisation, in UTF-16 code units. `max`: maximum after normalisation. */
 export const typedMax = (max: number): number => TYPED * max;
 
-/** `toWellFormed`, which Firefox before 119 lacks: replaces each half of a surrogate pair with U+FFFD. */
+/** Replaces `toWellFormed`, which Firefox before 119 lacks: turns each half of a surrogate pair into U+FFFD. */
 export const toWellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\ufffd");

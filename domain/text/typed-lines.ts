@@ -28,7 +28,7 @@ export type ReadLine<Fields> = {
 
 /** The start of a message pasted from WhatsApp: `[12.10.26, 20:15:02] Léa: `. */
 const WHATSAPP = /^\[\d[^\]]{4,30}\]\s[^:]{1,60}:\s/;
-/** `ids` of the new cards, in the order of the list. */
+/** The lines that were read, and the `ids` of the new cards in the order of the list. */
 export type AddedLines<Fields> = { readonly lines: readonly ReadLine<Fields>[]; readonly ids: readonly string[] };
 
 /** Zero-width characters, and the asterisks of bold text in WhatsApp. */

@@ -17,7 +17,10 @@ import {
   wrapText,
 } from "./layout.ts";
 
-/** `link`: URL of the member's page, printed as text and QR code. `letter`: for a bill that goes by post. Null for none. */
+/**
+ * `link`: URL of the member's page, printed as text and QR code. `letter`: for a bill that is sent by post. Null for
+ * none.
+ */
 export type BillPage = { readonly bill: QrBill; readonly link: string | null; readonly letter: BillLetter | null };
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };

@@ -1,4 +1,4 @@
-/** What an upgrade or a rollback asks a release about the data (cli/release-data.ts). */
+/** Questions about the data that an upgrade or a rollback asks a release (cli/release-data.ts). */
 import { changesSince } from "#upkeep/backup/changes-since.ts";
 import { completeBackup, newestBackupIn } from "#upkeep/backup/complete-backup.ts";
 import { copySite } from "#upkeep/backup/create.ts";
@@ -36,7 +36,7 @@ async function openProject(config: Config): Promise<void> {
 export const backUpAll = ({ dataDir, backup }: Config): Promise<string> =>
   completeBackup({ dataDir, directory: backup.dir });
 
-/** @throws one line if there is none */
+/** @throws one line if there is no backup */
 export function newestBackup({ backup: { dir } }: Config): string {
   const newest = newestBackupIn(dir);
   if (!newest) throw new Error(`There is no backup in ${dir}.`);

@@ -30,7 +30,7 @@ export function createPages(options: Options) {
   const { site, mode, cache, limiterFor } = options;
   const render = createRender(options);
 
-  /** Do not pass data of a visitor's request: all visitors get this page. */
+  /** Do not pass on data of the visitor's request, because all visitors get this page. */
   async function renderShared(path: string): Promise<Rendered> {
     let errors = 0;
     let expires = Number.POSITIVE_INFINITY;

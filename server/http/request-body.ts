@@ -19,7 +19,10 @@ export type Limits = {
   beginning?: boolean;
 };
 
-/** Many tiny pieces would block the only thread. Allowed: `free` pieces, and one more for every `bytes` bytes. */
+/**
+ * Maximum number of pieces, because many tiny pieces would block the only thread: `free` pieces, and one more for every
+ * `bytes` bytes.
+ */
 const PIECES = { free: 1_000, bytes: 128 };
 const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 

@@ -2,7 +2,7 @@ import PQueue from "p-queue";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Polling finds mail that another process has queued. */
+/** Longest pause between two polls, which find mail that another process has queued. */
 const PAUSE_MAX_MS = 60_000;
 /** Longest pause with a hosted store. Such a store reports new mail, and each poll costs money. */
 export const PAUSE_NOTIFIED_MS = 15 * 60_000;

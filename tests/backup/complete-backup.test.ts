@@ -16,7 +16,7 @@ async function openFilled() {
   return { dataDir, documents, directory: join(dataDir, "sauvegardes") };
 }
 
-it("is the newest one if nothing was written since, apart from the site's notes about itself", async () => {
+it("the backup before an upgrade is the newest one if nothing was written since, apart from the site's own state", async () => {
   const { dataDir, documents, directory } = await openFilled();
   const first = await completeBackup({ dataDir, directory });
   expect(await createHealthCheck(documents, { waitMs: 1000 })()).toBe(true);
@@ -25,7 +25,7 @@ it("is the newest one if nothing was written since, apart from the site's notes 
   documents.close();
 });
 
-it("is a new one if a document was added, changed or deleted since, and each is counted", async () => {
+it("the backup before an upgrade is a new one if a document was added, changed or deleted since, and each is counted", async () => {
   const { dataDir, documents, directory } = await openFilled();
   let backup = await completeBackup({ dataDir, directory });
   const id = "accueil";
@@ -54,7 +54,7 @@ it.each([
   ["no backup", () => Buffer.from("no backup")],
   ["cut short", (bytes: Buffer) => bytes.subarray(0, -1)],
   ["damaged in a picture", (bytes: Buffer) => bytes.fill(0, bytes.length - 5000, bytes.length - 4990)],
-])("is a new one if the newest one is %s", async (_, damage) => {
+])("the backup before an upgrade is a new one if the newest one is %s", async (_, damage) => {
   const { dataDir, documents, directory } = await openFilled();
   const backup = await completeBackup({ dataDir, directory });
   writeFileSync(backup, damage(readFileSync(backup)));

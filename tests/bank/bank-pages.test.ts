@@ -23,7 +23,7 @@ const upload = async (xml: string) => {
   return { status: response.status, html, carried: /name="carried" value="([^"]+)"/.exec(html)?.[1] ?? "" };
 };
 
-it("shows a preview of a file and keeps its payments once; the committee decides about the others", async () => {
+it("the bank page previews a file and stores its payments once; the committee decides about the others", async () => {
   const { register, fees, bank } = site.services;
   const [zoe = "", ana = ""] = await saveMembers(
     register,
@@ -73,7 +73,7 @@ it("shows a preview of a file and keeps its payments once; the committee decides
   expect([year.includes("Don, CHF"), year.includes("Migros")]).toEqual([true, false]);
 });
 
-it("keeps a payment without reference that looks like a kept one only if it is ticked, and only once", async () => {
+it("a payment without reference that looks like a stored one is stored only if it is ticked, and only once", async () => {
   const xml = camtFile({ entries: [payment({ amount: 5000, payer: "Migros" })] });
   for (const before of [0, 1, 2]) {
     const { html, carried } = await upload(xml);
@@ -85,7 +85,7 @@ it("keeps a payment without reference that looks like a kept one only if it is t
   }
 });
 
-it("pays the fees of two payments whose references are fillers, also from two files at once, and drops none", async () => {
+it("a bank import pays the fees of two payments whose references are fillers, also from two files at once, and drops none", async () => {
   const { register, fees, bank } = site.services;
   const ids = await saveMembers(register, ...["Zoé", "Ana"].map((firstName) => aMember({ firstName })));
   await fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
@@ -106,7 +106,7 @@ it("pays the fees of two payments whose references are fillers, also from two fi
   expect(html).toContain("2 déjà enregistrées");
 });
 
-it("names a second payment for a year, and offers to keep it for the next year, a gift, a refund and others", async () => {
+it("the bank page names a second payment for a year, and offers to keep it for the next year, as a gift, a refund or other", async () => {
   const { register, fees, bank } = site.services;
   const [eric = ""] = await saveMembers(
     register,
@@ -141,7 +141,7 @@ it("names a second payment for a year, and offers to keep it for the next year, 
   expect(await site.html(PAGE)).toContain("Attend la cotisation 2028 d’Éric Heida.");
 });
 
-it("shows 50 payments on a page, and stays on the page of a payment that is searched for or decided", async () => {
+it("the bank page shows 50 payments on a page, and stays on the page of a payment that is searched for or decided", async () => {
   const { bank } = site.services;
   for (let i = 0; i <= PER_PAGE; i++) await bank.keep(aTransaction(`T${i}`), aVerdict({ is: "unclear" }), null);
   const { id = "" } = (await openPayments(bank)).at(-1) ?? {};
@@ -172,12 +172,12 @@ it.each([
   ["%PDF-1.7", "camt.053 ou camt.054, version\u00a0001.08"],
   ["", "Choisissez le fichier camt.053 ou camt.054"],
   [camtFile({ entries: [] }).replace("001.08", "001.06"), "camt.053 ou camt.054, version\u00a0001.08"],
-])("refuses %s with a sentence", async (xml, sentence) => {
+])("the bank page refuses %s with a sentence", async (xml, sentence) => {
   const { status, html } = await upload(xml);
   expect([status, html.includes(sentence)]).toEqual([400, true]);
 });
 
-it(`accepts the preview of ${BANK_TRANSACTIONS_MAX} payments with the longest names and texts`, async () => {
+it(`the bank page accepts the preview of ${BANK_TRANSACTIONS_MAX} payments with the longest names and texts`, async () => {
   const count = BANK_TRANSACTIONS_MAX;
   const keep = vi.spyOn(site.services.bank, "keep").mockResolvedValue(true);
   const entries = Array.from({ length: count }, (_, i) => {

@@ -5,7 +5,7 @@ import { BANK_FILE_MAX_BYTES, BANK_FILE_SENTENCES, type BankFileRefusal } from "
 import { CAMT_IBAN } from "./camt-files.ts";
 import { bytesOf, HOSTILE, outcomeOf, padded, REFUSED, statement } from "./hostile-bank-files.ts";
 
-it.each(REFUSED)("%s", (_, make, fate) => expect(outcomeOf(readFiles(make()))).toBe(fate));
+it.each(REFUSED)("a hostile bank file: %s", (_, make, fate) => expect(outcomeOf(readFiles(make()))).toBe(fate));
 
 it("long values are cut to the lengths of the schemas", async () => {
   const xml = statement({ PAYER: "é".repeat(1e6), INFO: "i".repeat(1e6), [CAMT_IBAN]: "CH".repeat(1e6) });

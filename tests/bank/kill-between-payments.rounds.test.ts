@@ -33,7 +33,7 @@ async function keepAndDie(file: string, killedAfter: number): Promise<void> {
   expect(signal).toBe("SIGKILL");
 }
 
-it(`loses and doubles no payment when the process is killed between two of them, ${ROUNDS} times`, async () => {
+it(`a bank import loses and doubles no payment when the process is killed between two of them, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { file, open } = embeddedFile();
     const documents = documentsOf(open());

@@ -149,7 +149,7 @@ it.each([
   { encoding: "UTF-16", encode: (text: string) => utf16(text, true) },
   { encoding: "ISO-8859-1", encode: latin },
   { encoding: "Windows-1252", encode: latin },
-])("$encoding is read", async ({ encoding, encode }) => {
+])("a bank file in $encoding is read", async ({ encoding, encode }) => {
   const xml = camtFile({ encoding, entries: [payment({ amount: 50_00, payer: "Zoë’s" })] });
   expect(await readBankFile(encode(xml))).toMatchObject({ ok: true, value: { transactions: [{ payer: "Zoë’s" }] } });
 });

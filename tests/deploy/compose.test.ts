@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 
-it("replaces the example domain and address everywhere in the Caddyfile", () => {
+it("the Docker Compose setup replaces the example domain and address everywhere in the Caddyfile", () => {
   const compose = readFileSync(join(DEPLOY, "compose.yaml"), "utf8");
   const [, script = ""] = /sed "([^"]+)" \/Caddyfile/.exec(compose) ?? [];
   const example = readFileSync(join(DEPLOY, "Caddyfile"), "utf8");
@@ -17,7 +17,7 @@ it("replaces the example domain and address everywhere in the Caddyfile", () => 
   expect(own).not.toMatch(/exemple\.ch|127\.0\.0\.1|localhost/);
 });
 
-it("requires the domain and the first account, and builds with the project's version of Node", () => {
+it("the Docker Compose setup requires the domain and the first account, and builds with the project's version of Node", () => {
   const compose = readFileSync(join(DEPLOY, "compose.yaml"), "utf8");
   expect(compose).toMatch(/^ {6}PUBLIC_URL: https:\/\/\$\{DOMAIN:\?/m);
   expect(compose).toMatch(/^ {6}ADMIN_EMAIL: \$\{ADMIN_EMAIL:\?/m);

@@ -103,7 +103,7 @@ describe("the committee form", () => {
   );
 });
 
-it("shows the displayed role, or the role", () => {
+it("the committee page shows the displayed role, or the role", () => {
   expect(shownRole(member("Ana", "Dupont", "Caissier", "Caissière"))).toBe("Caissière");
   expect(shownRole(member("Ana", "Dupont", "Caissier"))).toBe("Caissier");
 });

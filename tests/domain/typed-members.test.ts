@@ -19,9 +19,9 @@ it.each([
   ["1. Léa Dubuis, membre", "Léa|Dubuis|Membre"],
   ["Léa, Secrétaire", TYPED_MEMBER_SENTENCES.names],
   ["Léa Dubuis, Présidente", TYPED_MEMBER_SENTENCES.role("Présidente")],
-])("%s", (typed, read) => expect(readAll(typed)).toEqual([read]));
+])("a typed list of committee members: %s", (typed, read) => expect(readAll(typed)).toEqual([read]));
 
-it("recognises the roles in their feminine and inclusive forms", () => {
+it("a typed list of committee members recognises the roles in their feminine and inclusive forms", () => {
   const roles = [
     "Co-président·e",
     "co présidente",
@@ -42,7 +42,7 @@ it("recognises the roles in their feminine and inclusive forms", () => {
   ]);
 });
 
-it("makes nothing of a person who is in the committee or twice in the list", () => {
+it("a typed list creates no card for a person who is in the committee or twice in the list", () => {
   const there = { firstName: "Léa", lastName: "Dubuis", role: "Caissier", displayedRole: "" };
   expect(readAll("Lea DUBUIS, Membre\nZoé Luyet\nzoe luyet, Caissier", [there])).toEqual([
     TYPED_MEMBER_SENTENCES.there(there),

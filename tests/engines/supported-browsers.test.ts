@@ -132,7 +132,7 @@ it.each([
     'jsx("nav", { popover: "auto", popoverTarget: "a", hidden: true })',
     ["attribute popover", "attribute popoverTarget"],
   ],
-])("finds in %s: %j", (source, uses) => {
+])("the check of unsupported features finds in %s: %j", (source, uses) => {
   expect([...newerScript(source)].toSorted()).toEqual(uses.toSorted());
 });
 

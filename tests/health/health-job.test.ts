@@ -9,7 +9,7 @@ import type { SiteHealth } from "#usecases/services.ts";
 const HOUR = 60 * 60 * 1000;
 const clock = { now: () => new Date() };
 
-it("runs the slow checks after the start and after each backup, and logs failures", async () => {
+it("the health job runs the slow checks after the start and after each backup, and logs failures", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-23T12:00:00Z") });
   onTestFinished(() => void vi.useRealTimers());
   let last = new Date("2026-11-23T02:00:00Z");

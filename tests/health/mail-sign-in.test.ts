@@ -14,7 +14,7 @@ async function startServer(options: SMTPServerOptions): Promise<number> {
   return (server.server.address() as AddressInfo).port;
 }
 
-it("distinguishes an accepted sign-in, a wrong password, no trusted TLS, a timeout and an unreachable server", async () => {
+it("the mail check distinguishes an accepted sign-in, a wrong password, no trusted TLS, a timeout and an unreachable server", async () => {
   let mails = 0;
   const port = await startServer({
     onAuth: ({ password }, _, answer) =>

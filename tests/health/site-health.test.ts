@@ -144,7 +144,7 @@ describe("the DNS records", () => {
   });
 });
 
-describe("a check", () => {
+describe("a check of the site’s health", () => {
   it("is shared by concurrent callers, and returns after the requested time", async () => {
     const { promise, resolve } = Promise.withResolvers<RestoreTest>();
     const testRestore = vi.fn(() => promise);

@@ -145,7 +145,7 @@ it.skipIf(NO_JAVA)(`every page in every state is valid HTML, with French typogra
   expect(await errors).toEqual([expect.stringMatching(/^a wrong page, line 1: .*\balt\b/)]);
 });
 
-it("reads the texts that people read or hear, block by block", () => {
+it("the typography check reads the texts that people read or hear, block by block", () => {
   const html = `<!doctype html><html lang="fr"><head><meta name="description" content="L&#x27;été"/><title>Un</title>
     <script type="module">if (1 < 2) "a";</script></head><body><!-- no --><div><p>Bal <em>au</em> lac&nbsp;!</p>
     <p class="iban">CH</p><img alt="Affiche"><code>x</code></div><button aria-label="Fermer" disabled>×</button></body></html>`;

@@ -267,7 +267,7 @@ describe.each(OF_THE_FRAMEWORK)("%s, which is no route,", (path, statuses) => {
   });
 });
 
-describe("all of them", () => {
+describe("all routes", () => {
   it("are public, or listed here as the committee's", () => {
     const unknown = [...PAGES, ...Object.keys(OTHERS)].filter((path) => !ROUTES.some((route) => route.path === path));
     expect(unknown).toEqual([]);

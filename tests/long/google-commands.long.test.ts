@@ -18,7 +18,7 @@ const blocks = (language: string) =>
 const lines = blocks("sh").join("").trim().split("\n");
 const [settings = ""] = blocks("yaml");
 
-it.skipIf(missing)(`are commands that the Google Cloud SDK understands${missing}`, () => {
+it.skipIf(missing)(`the commands in the documents are understood by the Google Cloud SDK${missing}`, () => {
   const folder = mkdtempSync(join(tmpdir(), "gcloud-"));
   mkdirSync(join(folder, "deploy"));
   writeFileSync(join(folder, "deploy/site.yaml"), settings);

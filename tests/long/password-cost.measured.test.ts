@@ -16,7 +16,7 @@ const CHEAPER_MAX = 0.3;
 /** The lowest of several processor times, which other work on the machine can only raise. */
 const fastest = (times: readonly number[]): number => Math.min(...times);
 
-it("costs as much for an address without an account as for a wrong password, with a hash of this cost or a lower one", {
+it("a sign-in costs as much for an address without an account as for a wrong password, with a hash of this cost or a lower one", {
   timeout: 600_000,
 }, async () => {
   passwordsCostAsOnASite();

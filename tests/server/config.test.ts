@@ -20,7 +20,7 @@ it("without variables, all data and all mail is stored in the data folder", () =
   expect(readConfig({})).toMatchObject({ port: 3000, backend: { by: "embedded" }, mail: { by: "outbox" } });
 });
 
-it("reads the variables of Firebase and of EmailJS", () => {
+it("the configuration reads the variables of Firebase and of EmailJS", () => {
   expect(readConfig({ ...FIREBASE, ...EMAILJS, FIREBASE_ADMINS: "Anna@exemple.ch, leo@exemple.ch" })).toMatchObject({
     backend: {
       by: "firebase",
@@ -41,7 +41,7 @@ it("reads the variables of Firebase and of EmailJS", () => {
 });
 
 it.each(Object.keys({ ...FIREBASE, ...EMAILJS }).filter((name) => !["BACKEND", "MAIL"].includes(name)))(
-  "throws one line if %s is missing or empty",
+  "the configuration throws one line if %s is missing or empty",
   (name) => {
     for (const value of [undefined, ""])
       expect(() => readConfig({ ...FIREBASE, ...EMAILJS, [name]: value })).toThrow(
@@ -55,13 +55,13 @@ it.each([
   "FIREBASE_AUTH_EMULATOR_HOST",
   "FIREBASE_STORAGE_EMULATOR_HOST",
   "X_EMULATOR_HOST",
-])("refuses %s with a real project, and accepts it with a test project", (name) => {
+])("the configuration refuses %s with a real project, and accepts it with a test project", (name) => {
   const env = { ...FIREBASE, [name]: "127.0.0.1:1" };
   expect(() => readConfig(env)).toThrow(new RegExp(`^Configuration: ${name} is for tests`));
   expect(() => readConfig({ ...env, FIREBASE_PROJECT_ID: "demo-saviese" })).not.toThrow();
 });
 
-it("reads an address in capitals and with a slash at its end", () => {
+it("the configuration reads an address in capitals and with a slash at its end", () => {
   expect(readConfig({ PUBLIC_URL: "HTTPS://Exemple.CH/" }).publicUrl).toBe("https://exemple.ch");
 });
 
@@ -82,6 +82,6 @@ it.each([
   [{ ...FIREBASE, FIREBASE_STORAGE_BUCKET: "gs://jeunesse" }, "FIREBASE_STORAGE_BUCKET must be the name of a bucket"],
   [{ TRUST_PROXY: "yes" }, "TRUST_PROXY must be off"],
   [{ TRUST_PROXY: "11" }, "TRUST_PROXY must be off"],
-])("throws one line for %j", (env, said) => {
+])("the configuration throws one line for %j", (env, said) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^Configuration: [^\\n]*${said}[^\\n]*$`));
 });

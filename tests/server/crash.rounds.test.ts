@@ -40,7 +40,7 @@ const VARIANTS = 4;
 
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-it("loses no confirmed write, doubles none and leaves no stray file, however often the site is killed", async () => {
+it("a killed site loses no confirmed write, doubles none and leaves no stray file, however often it is killed", async () => {
   process.stdout.write(`crash test: CRASH_SEED=${seed}\n`);
   const rnd = random(seed);
   const DATA_DIR = await committeeFolder();

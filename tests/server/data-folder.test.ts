@@ -49,7 +49,7 @@ async function interruptedRestore() {
   return { DATA_DIR, restored: JSON.stringify(stateOf(model)) };
 }
 
-it("throws one line that names the folder if its files cannot be examined, as in another user's folder", async () => {
+it("opening a data folder throws one line that names the folder if its files cannot be examined, as in another user's folder", async () => {
   const dataDir = join(scratch(), "data");
   symlinkSync(dataDir, dataDir);
   const folder = { dataDir, backup: { dir: join(dataDir, "sauvegardes"), keep: 7 } };

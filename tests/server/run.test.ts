@@ -21,13 +21,13 @@ function begin(command: readonly string[], env: Record<string, string> = {}, fol
 
 const launched = (...args: string[]) => [process.execPath, RUN, ...args];
 
-it("runs scripts one after the other, and exits with the code of the last one", async () => {
+it("the script runner runs scripts one after the other, and exits with the code of the last one", async () => {
   const { said, closed } = begin(launched("-p", "1", "+", "-p", "2", "+", "-e", "console.log(3); process.exit(5)"));
   expect(await closed).toBe(5);
   expect(said()).toBe("1\n2\n3");
 });
 
-it.each([{}, UNDER_NPM])("stops at the first script that fails (%j)", async (env) => {
+it.each([{}, UNDER_NPM])("the script runner stops at the first script that fails (%j)", async (env) => {
   const { said, closed } = begin(launched("-e", "process.exit(3)", "+", "-p", "2"), env);
   expect(await closed).toBe(3);
   expect(said()).toBe("");
@@ -44,7 +44,7 @@ function scriptsThatTell(expression: string): string {
   return root;
 }
 
-it("passes the settings in `.env` to the site and its commands, and says nothing about a missing file", async () => {
+it("the script runner passes the settings in `.env` to the site and its commands, and says nothing about a missing file", async () => {
   const root = scriptsThatTell("process.env.PUBLIC_URL ?? null");
   const steps = launched("scripts/build.ts", "+", "cli/demo.ts", "+", "server/index.ts");
   const bare = begin(steps, {}, root);
@@ -54,7 +54,7 @@ it("passes the settings in `.env` to the site and its commands, and says nothing
   expect([await set.closed, set.said()]).toEqual([0, 'null\n"https://exemple.ch"\n"https://exemple.ch"']);
 });
 
-it("passes `--new` also to the demo, which opens the data before the site, and to no other script", async () => {
+it("the script runner passes `--new` also to the demo, which opens the data before the site, and to no other script", async () => {
   const root = scriptsThatTell("process.argv.slice(2)");
   const steps = ["scripts/build.ts", "+", "cli/demo.ts", "+", "server/index.ts", "--demo"];
   for (const [more, said] of [
@@ -66,7 +66,7 @@ it("passes `--new` also to the demo, which opens the data before the site, and t
   }
 });
 
-it("puts the same Node first on the PATH of its scripts", async () => {
+it("the script runner puts the same Node first on the PATH of its scripts", async () => {
   const find = `require("node:child_process").execFileSync("node", ["-p", "process.execPath"], { stdio: "inherit" })`;
   const { said, closed } = begin(launched("-e", find, "+", "-p", "process.env.PATH"), { PATH: "/nowhere" });
   expect(await closed).toBe(0);
@@ -97,7 +97,7 @@ describe("the flags and variables for a small machine", () => {
   });
 });
 
-it("is replaced by the last script, which gets signals directly", async () => {
+it("the script runner is replaced by the last script, which gets signals directly", async () => {
   const { child, said, closed } = begin(launched("-p", "1", "+", "-e", WAITING));
   await once(child.stdout as NodeJS.ReadableStream, "data");
   while (!said().includes("\n")) await once(child.stdout as NodeJS.ReadableStream, "data");
@@ -106,14 +106,14 @@ it("is replaced by the last script, which gets signals directly", async () => {
   expect(await closed).toBe(7);
 });
 
-it("forwards signals under npm, and exits with the code of the script", async () => {
+it("the script runner forwards signals under npm, and exits with the code of the script", async () => {
   const { child, closed } = begin(launched("-e", WAITING), UNDER_NPM);
   await once(child.stdout as NodeJS.ReadableStream, "data");
   child.kill("SIGTERM");
   expect(await closed).toBe(7);
 });
 
-it("starts no further script after a signal", async () => {
+it("the script runner starts no further script after a signal", async () => {
   const gentle = `setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0)); console.log("here")`;
   const { child, said, closed } = begin(launched("-e", gentle, "+", "-p", "2"), UNDER_NPM);
   await once(child.stdout as NodeJS.ReadableStream, "data");
@@ -122,7 +122,7 @@ it("starts no further script after a signal", async () => {
   expect(said()).toBe("here");
 });
 
-it("stops the script when the shell of npm is killed", async () => {
+it("the script runner stops the script when the shell of npm is killed", async () => {
   const shell = ["/bin/sh", "-c", `"$@"; true`, "sh", ...launched("-e", WAITING)];
   const { child, said, closed } = begin(shell, UNDER_NPM);
   await once(child.stdout as NodeJS.ReadableStream, "data");

@@ -120,7 +120,7 @@ describe.skipIf(!IS_LINUX)(`on a machine of its own${IS_LINUX ? "" : " (left out
     remove();
   });
 
-  it("passes the tests of its stores on the oldest supported Node", async () => {
+  it("passes the tests of the stores on the oldest supported Node", async () => {
     const stores = ["inbox", "accounts", "cards", "settings"];
     const tests = stores.map((store) => `tests/stores/${store}.test.ts`);
     // SQLite of this Node cuts a text at a NUL, which forms do not accept.

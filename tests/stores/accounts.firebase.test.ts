@@ -63,7 +63,7 @@ async function allOfFirestore(db: Firestore): Promise<string> {
 
 const codes = (reported: unknown[]) => reported.map((one) => (one as { code?: string }).code);
 
-describeHosted("the hosted family", () => {
+describeHosted("accounts with Firebase", () => {
   beforeAll(warmUp);
 
   it("the link to the first account refuses the address of a disabled account, and stays valid", async () => {

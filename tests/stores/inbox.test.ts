@@ -37,7 +37,7 @@ it("deleting the older of two entries with equal content keeps the marker of the
   expect(click).toMatchObject({ isNew: false, entry: { id: second.entry.id } });
 });
 
-it("accepts equal content after its entry was deleted directly in the database", async () => {
+it("the inbox accepts equal content after its entry was deleted directly in the database", async () => {
   const documents = await (await sqliteDocuments())();
   const inbox = createInbox(documents);
   const { entry } = await inbox.add(message("Bonjour"), NOON);
@@ -48,7 +48,7 @@ it("accepts equal content after its entry was deleted directly in the database",
   expect(await inbox.add(message("Bonjour"), afterNoon(1000))).toMatchObject({ isNew: true });
 });
 
-it("restores unknown fields too, and does not overwrite an existing entry", async () => {
+it("the inbox restores unknown fields too, and does not overwrite an existing entry", async () => {
   const documents = await (await sqliteDocuments())();
   const inbox = createInbox(documents);
   const { entry } = await inbox.add(message("Bonjour"), NOON);
@@ -70,7 +70,7 @@ it("restores unknown fields too, and does not overwrite an existing entry", asyn
   expect(await createRecycleBin(documents).list()).toEqual([]);
 });
 
-it("moves any number of expired entries, in several transactions", async () => {
+it("the inbox moves any number of expired entries, in several transactions", async () => {
   const inbox = await (await make())();
   const added = await Promise.all(Array.from({ length: 250 }, (_, i) => inbox.add(message(`n${i}`), NOON)));
   await inbox.setHandled(
@@ -113,7 +113,7 @@ function queriesOf(): ReadonlySet<string> {
   return asked;
 }
 
-it("uses an index for each page, search and count", async () => {
+it("the inbox uses an index for each page, search and count", async () => {
   const { file, inbox } = await filled();
   const common = { type: "inscription", text: "", filter: "tout", day: "2025-08-01" } as const;
   const portion = { start: 0, count: 50 };
@@ -154,7 +154,7 @@ it("uses an index for each page, search and count", async () => {
   }
 });
 
-it("throws when the store is unavailable", async () => {
+it("the inbox throws when the store is unavailable", async () => {
   const { file, open } = embeddedFile();
   open();
   const documents = openDocuments(file);

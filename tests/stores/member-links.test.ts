@@ -12,7 +12,7 @@ function opened() {
   return { services, found };
 }
 
-it("finds the member by the token of the link, and nobody by any other token", async () => {
+it("the store of member links finds the member by the token of the link, and nobody by any other token", async () => {
   const { services, found } = opened();
   const zoe = await saveMember(services.register, aMember());
   const lea = await saveMember(services.register, aMember({ firstName: "Léa" }));
@@ -27,7 +27,7 @@ it("finds the member by the token of the link, and nobody by any other token", a
     expect(await found(guess), guess.slice(0, 80)).toBeNull();
 });
 
-it("replaces a link once per form, and the old link finds nobody", async () => {
+it("the store of member links replaces a link once per form, and the old link finds nobody", async () => {
   const { services, found } = opened();
   const zoe = { id: await saveMember(services.register, aMember()), returnedOn: "" };
   const first = await linkOf(services, zoe);
@@ -40,7 +40,7 @@ it("replaces a link once per form, and the old link finds nobody", async () => {
   expect((await services.journal.listAbout(zoe.id)).map(({ action }) => action)).toEqual(["added", "renewed"]);
 });
 
-it("never finds a member by the link from before they left; a deleted member's link waits for the restore", async () => {
+it("the store of member links never finds a member by the link from before they left; a deleted member's link waits for the restore", async () => {
   const { services, found } = opened();
   const id = await saveMember(services.register, aMember());
   const change = async (fields: Partial<MemberData>) => {

@@ -15,7 +15,7 @@ const copy = (services: Desk, ids: readonly string[] = [EVENT.id]) =>
 const datesOf = async ({ events }: Desk, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await events.get(id))?.firstDay));
 
-it("copies an event as a draft with its picture, which is not public there, and writes a journal entry", async () => {
+it("copying to another year copies an event as a draft with its picture, which is not public there, and writes a journal entry", async () => {
   const services = await withEvent({ firstDay: "2025-08-02", startTime: "18:00", status: "annule", price: "CHF 5.–" });
   expect(await copy(services)).toEqual({ drafts: [NEXT.id], alreadyThere: 0, gone: 0 });
   expect(await services.events.get(NEXT.id)).toMatchObject({
@@ -30,7 +30,7 @@ it("copies an event as a draft with its picture, which is not public there, and 
   expect(entries).toMatchObject([{ action: "added", subject: "evenement", by: BOB }]);
 });
 
-it("keeps the picture of the copy when the original is erased", async () => {
+it("copying to another year keeps the picture of the copy when the original is erased", async () => {
   const services = await withEvent();
   await copy(services);
   await eraseForGood(services, (await deleteCard(services, EVENT, ANA)) ?? "", ANA);
@@ -39,7 +39,7 @@ it("keeps the picture of the copy when the original is erased", async () => {
   expect(await seen(services, NEXT)).toBe("affiche.jpg");
 });
 
-it("copies an event once, also if its copy has another day and is public", async () => {
+it("copying to another year copies an event once, also if its copy has another day and is public", async () => {
   const services = await withEvent({ firstDay: "2025-08-02" });
   await copy(services);
   const again = { drafts: [], alreadyThere: 1, gone: 0 };
@@ -51,14 +51,14 @@ it("copies an event once, also if its copy has another day and is public", async
   expect(await services.events.list()).toHaveLength(2);
 });
 
-it("copies an event once for concurrent requests", async () => {
+it("copying to another year copies an event once for concurrent requests", async () => {
   const services = await withEvent({ firstDay: "2025-08-02" });
   const outcomes = await Promise.all([copy(services), copy(services), copy(services)]);
   expect(outcomes.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
   expect(await services.events.list()).toHaveLength(2);
 });
 
-it("copies several events with one read of the list, each once, and counts missing ones", async () => {
+it("copying to another year copies several events with one read of the list, each once, and counts missing ones", async () => {
   const services = await withEvent({ firstDay: "2025-08-02" });
   await services.events.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
   const ids = [EVENT.id, "Loto1125", "Jamais", EVENT.id];
@@ -70,7 +70,7 @@ it("copies several events with one read of the list, each once, and counts missi
   expect(await copy(services, ids)).toEqual({ drafts: [], alreadyThere: 2, gone: 1 });
 });
 
-it("copies both of two events with the same name and month", async () => {
+it("copying to another year copies both of two events with the same name and month", async () => {
   for (const calls of [[["A", "B"]], [["A"], ["B"]], [["B"], ["A"], ["A", "B"]]]) {
     const services = desk();
     await services.events.create("A", anEvent({ firstDay: "2025-08-02" }));
@@ -81,7 +81,7 @@ it("copies both of two events with the same name and month", async () => {
   }
 });
 
-it("continues after a failure", async () => {
+it("copying to another year continues after a failure", async () => {
   const services = await withEvent();
   await services.events.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
   let calls = 0;

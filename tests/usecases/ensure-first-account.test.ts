@@ -15,7 +15,7 @@ const generate = () => GENERATED;
 const ANNE = "anne@exemple.ch";
 const created = (email: string, password: string | null) => ({ ok: true, value: { email, password } });
 
-it("creates the configured account, and does not return its password", async () => {
+it("the start creates the configured account, and does not return its password", async () => {
   const { auth, services } = site();
   const configuration = { email: "Anne@exemple.ch", password: MINE };
   expect(await ensureFirstAccount(services, configuration, generate)).toEqual(created(ANNE, null));
@@ -44,23 +44,26 @@ it.each([
   [{ email: "Anne@exemple.ch" }, ANNE],
   [{}, null],
   [{ email: "", password: "" }, null],
-])("issues a link for a day, a new one at each start, until one is used (%j)", async (configuration, email) => {
-  const { auth, services } = site();
-  const [read, accept] = email
-    ? [auth.readLink, auth.acceptLink]
-    : [auth.readFirstLink, (token: string, word: string) => auth.acceptFirstLink(token, "Zoe@exemple.ch", word)];
-  const lost = await linkOf(services, configuration);
-  expect([lost.email, (await auth.listAccounts()).length]).toEqual([email, email ? 1 : 0]);
-  expect(Math.abs(lost.link.expiresAt.getTime() - Date.now() - DAY_MS)).toBeLessThan(60_000);
-  const { link } = await linkOf(services, configuration);
-  expect(await read(lost.link.token)).toEqual({ ok: false, reason: "unknown" });
-  expect((await accept(link.token, MINE)).ok).toBe(true);
-  expect(await auth.signIn(email ?? "zoe@exemple.ch", MINE)).not.toBeNull();
-  expect(await ensureFirstAccount(services, configuration, null)).toEqual({ ok: true, value: null });
-  expect(await auth.listAccounts()).toHaveLength(1);
-});
+])(
+  "the start issues a link for a day, a new one at each start, until one is used (%j)",
+  async (configuration, email) => {
+    const { auth, services } = site();
+    const [read, accept] = email
+      ? [auth.readLink, auth.acceptLink]
+      : [auth.readFirstLink, (token: string, word: string) => auth.acceptFirstLink(token, "Zoe@exemple.ch", word)];
+    const lost = await linkOf(services, configuration);
+    expect([lost.email, (await auth.listAccounts()).length]).toEqual([email, email ? 1 : 0]);
+    expect(Math.abs(lost.link.expiresAt.getTime() - Date.now() - DAY_MS)).toBeLessThan(60_000);
+    const { link } = await linkOf(services, configuration);
+    expect(await read(lost.link.token)).toEqual({ ok: false, reason: "unknown" });
+    expect((await accept(link.token, MINE)).ok).toBe(true);
+    expect(await auth.signIn(email ?? "zoe@exemple.ch", MINE)).not.toBeNull();
+    expect(await ensureFirstAccount(services, configuration, null)).toEqual({ ok: true, value: null });
+    expect(await auth.listAccounts()).toHaveLength(1);
+  },
+);
 
-it("accepts a password that is configured after a lost link", async () => {
+it("the start accepts a password that is configured after a lost link", async () => {
   const { auth, services } = site();
   const { link } = await linkOf(services, { email: ANNE });
   expect(await ensureFirstAccount(services, { email: ANNE, password: MINE }, null)).toEqual(created(ANNE, null));
@@ -68,7 +71,7 @@ it("accepts a password that is configured after a lost link", async () => {
   expect(await auth.readLink(link.token)).toEqual({ ok: false, reason: "unknown" });
 });
 
-it("changes nothing once an account can sign in, whatever the configuration", async () => {
+it("the start changes nothing once an account can sign in, whatever the configuration", async () => {
   const { auth, services } = site();
   const anne = await auth.createAccount(ANNE, "le mien");
   for (const email of ["paul@exemple.ch", ANNE])
@@ -79,7 +82,7 @@ it("changes nothing once an account can sign in, whatever the configuration", as
 });
 
 it.each(["court", "Raclette1", "anne2026"])(
-  "creates no account with the configured password « %s »",
+  "the start creates no account with the configured password « %s »",
   async (password) => {
     const { auth, services } = site();
     const refused = await ensureFirstAccount(services, { email: ANNE, password }, generate);

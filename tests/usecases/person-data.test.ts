@@ -41,7 +41,7 @@ const contents = async ({ documents }: Awaited<ReturnType<typeof siteWithZoe>>["
     .flat()
     .map((one) => JSON.stringify(one));
 
-it("collects all data of a person, also from the recycle bin and old revisions, but none of relatives", async () => {
+it("the site collects all data of a person, also from the recycle bin and old revisions, but none of relatives", async () => {
   const { services, id } = await siteWithZoe();
   const person = await readPersonData(services, id);
   const text = (title: string) => JSON.stringify(person?.sections.find((one) => one.title === title)?.items);
@@ -59,7 +59,7 @@ it("collects all data of a person, also from the recycle bin and old revisions, 
   ]);
 });
 
-it("erases a person everywhere; the accounts keep the payments until the legal date", async () => {
+it("the site erases a person everywhere; the accounts keep the payments until the legal date", async () => {
   const { services, id, sister } = await siteWithZoe();
   expect(await erasePerson(services, id, ELODIE)).toBe(true);
   expect(await erasePerson(services, id, ELODIE)).toBe(false);

@@ -20,7 +20,7 @@ async function site(signUp = ZOE) {
   return { ...stores, print };
 }
 
-it("states the return address, and the e-mail address once the settings have one", async () => {
+it("the consent form states the return address, and the e-mail address once the settings have one", async () => {
   const { print, settings } = await site();
   const texts = async () => {
     const paper = await print(RECEIVED_AT);
@@ -35,7 +35,7 @@ it("states the return address, and the e-mail address once the settings have one
   expect(await texts()).toContain("Une question\u00a0? comite@jeunesse.ch");
 });
 
-it("closes the link 30 days after the sign-up, to the millisecond, but never for the committee", async () => {
+it("the consent form closes the link 30 days after the sign-up, to the millisecond, but never for the committee", async () => {
   const { print, journal } = await site();
   expect(await print(after(30, -1))).not.toBeNull();
   expect(await print(after(30))).toBeNull();
@@ -45,7 +45,7 @@ it("closes the link 30 days after the sign-up, to the millisecond, but never for
   expect(await lines()).toMatchObject([{ action: "printed", subject: "inscription", by: ANA }]);
 });
 
-it("returns null for an adult, a message or an unknown id", async () => {
+it("the consent form returns null for an adult, a message or an unknown id", async () => {
   const { print, inbox } = await site(aSignUp());
   const { entry } = await inbox.add(aMessage(), RECEIVED_AT);
   for (const signedIn of [false, true])

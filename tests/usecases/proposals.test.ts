@@ -32,7 +32,7 @@ async function opened() {
   return { services, id, member, send, correct, shown, first, bring };
 }
 
-it("stores only the changed fields of a correction, once, or returns errors by field", async () => {
+it("a proposal stores only the changed fields of a correction, once, or returns errors by field", async () => {
   const { correct, shown, services } = await opened();
   const refused: [Record<string, string>, string][] = [
     [{}, "firstName"],
@@ -54,7 +54,7 @@ it("stores only the changed fields of a correction, once, or returns errors by f
   expect(await shown()).toMatchObject([{ fields: { email: "zoe@exemple.ch" } }]);
 });
 
-it("applies a correction only if the proposal and the record are still as shown", async () => {
+it("a correction is applied only if the proposal and the record are still as shown", async () => {
   const { services, id, correct, member, first, shown, bring } = await opened();
   await correct({ phone: "0791234567" });
   const old = await first();
@@ -75,7 +75,7 @@ it("applies a correction only if the proposal and the record are still as shown"
   expect((await services.journal.listAbout(id)).at(-1)).toMatchObject({ action: "refused", subject: "proposal" });
 });
 
-it("records a TWINT payment once, for an open fee only, and never accepts an erasure from the list", async () => {
+it("accepting a proposal records a TWINT payment once, for an open fee only, and never accepts an erasure from the list", async () => {
   const { services, id, send, first, shown, bring } = await opened();
   await send({ intention: "twint", year: "2031" });
   await send({ intention: "twint", year: "2027" });
@@ -93,7 +93,7 @@ it("records a TWINT payment once, for an open fee only, and never accepts an era
   expect(await bring(await first(), "accepted")).toBe("gone");
 });
 
-it("shows a member the own data, without messages and without names of the committee", async () => {
+it("the site shows members their own data, without messages and without names of the committee", async () => {
   const { services, id, member, send } = await opened();
   await services.inbox.add(aMessage({ name: "Zoé Héritier", message: "D’une homonyme" }), NOW);
   await services.attendance.set("2027-01-15", id, true, ELODIE);

@@ -13,7 +13,7 @@ const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux Sociaux" };
 const poster = async (shade?: number) => ({ name: "affiche.jpg", bytes: await jpeg(300, 200, shade) });
 const text = { name: "affiche.jpg", bytes: Buffer.from("Ceci n’est pas une image.") };
 
-it("creates an event with its image, and a member with or without a photo", async () => {
+it("publishing a card creates an event with its image, and a member with or without a photo", async () => {
   const services = desk();
   const created = (value: string) => ({ ok: true, value });
   expect(await publishEvent(services, event, await poster(), BY)).toEqual(created("Fête0825"));
@@ -27,7 +27,7 @@ it("creates an event with its image, and a member with or without a photo", asyn
   expect([...(await services.pictures.findAll("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
 });
 
-it("creates two events with an image each for two concurrent equal forms", async () => {
+it("publishing a card creates two events with an image each for two concurrent equal forms", async () => {
   const services = desk();
   const outcomes = await Promise.all([
     publishEvent(services, event, await poster(10), BY),
@@ -38,7 +38,7 @@ it("creates two events with an image each for two concurrent equal forms", async
   expect((await services.pictures.findAll("evenements")).size).toBe(2);
 });
 
-it("reports a missing image together with all other errors", async () => {
+it("publishing a card reports a missing image together with all other errors", async () => {
   const services = desk();
   const errors = { image: PUBLICATION_SENTENCES.image, Lieu: expect.any(String), mois: expect.any(String) };
   expect(await publishEvent(services, { ...event, Lieu: "", mois: "13" }, null, BY)).toEqual({
@@ -48,7 +48,7 @@ it("reports a missing image together with all other errors", async () => {
   expect(await services.events.list()).toEqual([]);
 });
 
-it("creates nothing for an invalid file, with an error for the field", async () => {
+it("publishing a card creates nothing for an invalid file, with an error for the field", async () => {
   const services = desk();
   const refused = (field: string) => ({
     ok: false,
@@ -60,7 +60,7 @@ it("creates nothing for an invalid file, with an error for the field", async () 
   expect(await services.keysOfFiles()).toEqual([]);
 });
 
-it("leaves no card and no picture if the document cannot be written", async () => {
+it("publishing a card leaves no card and no picture if the document cannot be written", async () => {
   const services = desk();
   const error = { ...services, events: broken(services.events, "create") };
   await expect(publishEvent(error, event, await poster(), BY)).rejects.toThrow("panne");

@@ -12,7 +12,7 @@ const publicationOf = async ({ events }: Desk) => (await events.get(EVENT.id))?.
 const linesOf = async ({ journal }: Desk) =>
   (await journal.list({}, { start: 0, count: 50 })).entries.filter(({ action }) => action !== "added");
 
-it("publishes a draft at its time, with its picture, without a person", async () => {
+it("the publication job publishes a draft at its time, with its picture, without a person", async () => {
   const services = await withEvent({ publication: DUE });
   expect(await publishDue(at(services, "2026-03-28T16:59:59.999Z"))).toBe(0);
   expect([await publicationOf(services), await seen(services), await linesOf(services)]).toEqual([DUE, null, []]);
@@ -23,7 +23,7 @@ it("publishes a draft at its time, with its picture, without a person", async ()
   expect(await publishDue(at(services, DUE))).toBe(0);
 });
 
-it("does not overwrite a concurrent change", async () => {
+it("the publication job does not overwrite a concurrent change", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
   const postponed = anEvent({ place: "Sion", publication: "2999-01-01T10:00:00.000Z" });
   const change = async () =>
@@ -34,7 +34,7 @@ it("does not overwrite a concurrent change", async () => {
   expect([await seen(services), (await linesOf(services)).map(({ action }) => action)]).toEqual([null, ["changed"]]);
 });
 
-it("publishes the other drafts in the next run after an error", async () => {
+it("the publication job publishes the other drafts in the next run after an error", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
   await services.events.create("Loto1125", anEvent({ publication: DUE }));
   let calls = 0;

@@ -73,7 +73,7 @@ it("the parents of a minor are asked for the authorisation first, and welcomed a
   expect(await first("welcome")).toEqual([[[false, true], false]]);
 });
 
-it("refuses what no page sends, and a member or a fee of another", async () => {
+it("a round refuses what no page sends, and a member or a fee of another", async () => {
   const services = opened();
   const [id, other] = [await accepted(services), await accepted(services, { firstName: "Ana" })];
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
@@ -92,7 +92,7 @@ it("the messages to a person are part of the person's data, and erased with it",
   expect(await services.documents.count("touches")).toBe(0);
 });
 
-it("keeps the texts of a round, refuses wrong placeholders and the texts of an older page", async () => {
+it("a round keeps the texts of a round, refuses wrong placeholders and the texts of an older page", async () => {
   const services = opened();
   const save = async (typed: Record<string, string>, version?: string) =>
     saveRoundWords(

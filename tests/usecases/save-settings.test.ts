@@ -23,7 +23,7 @@ async function submit(services: Desk, { photo: name, typed, ...rest }: Form, by 
 
 const saved = (...changed: string[]) => ({ ok: true, value: { notified: [], changed } });
 
-it("saves the settings with their author, and keeps the photo", async () => {
+it("saving the settings saves the settings with their author, and keeps the photo", async () => {
   const services = desk();
   await submit(services, { photo: "bande.jpg" });
   expect(await submit(services, { typed: { planningYear: "2026" } })).toEqual(saved("planningYear"));
@@ -31,7 +31,7 @@ it("saves the settings with their author, and keeps the photo", async () => {
   expect(await seenFile(services, GROUP_PHOTO)).toBe("bande.jpg");
 });
 
-it("records in the journal who changed which fields, and changes of the bank details separately", async () => {
+it("saving the settings records in the journal who changed which fields, and changes of the bank details separately", async () => {
   const services = desk();
   await submit(services, { typed: { planningYear: "2026" } });
   await submit(services, { typed: { holder: "Autre" } }, BOB);
@@ -43,7 +43,7 @@ it("records in the journal who changed which fields, and changes of the bank det
   ]);
 });
 
-it("saves nothing when a field or the picture is invalid", async () => {
+it("saving the settings saves nothing when a field or the picture is invalid", async () => {
   const services = desk();
   const before = await services.settings.get();
   expect(await submit(services, { photo: "bande.jpg", typed: { postcode: "x" } })).toEqual({
@@ -60,7 +60,7 @@ it("saves nothing when a field or the picture is invalid", async () => {
   expect([await services.settings.get(), await seenFile(services, GROUP_PHOTO)]).toEqual([before, null]);
 });
 
-it("reports a concurrent save with its changes, and keeps its photo", async () => {
+it("saving the settings reports a concurrent save with its changes, and keeps its photo", async () => {
   const services = desk();
   const old = await services.settings.get();
   const anne = { photo: "anne.jpg", typed: { planningYear: "2026" } };

@@ -6,7 +6,7 @@ import { desk } from "./desk.ts";
 const NOW = new Date("2025-08-01T12:00:00.000Z");
 const TYPED = { nom: "Léo Varone", email: "leo@exemple.ch", sujet: "Salut", message: "Bonjour\r\nà tous" };
 
-it("stores the message in the inbox with its mail due before it reports success, and nothing of a refused form", async () => {
+it("the contact form stores the message in the inbox with its mail due before it reports success, and nothing of a refused form", async () => {
   const services = { ...desk(), clock: { now: () => NOW } };
   expect(await sendMessage(services, { ...TYPED, nom: "", email: "leo" })).toEqual({
     ok: false,

@@ -19,7 +19,7 @@ const TYPED = {
 
 const site = () => ({ ...desk(), clock: { now: () => NOW } });
 
-it("stores the sign-up in the inbox with its mail due before it reports success", async () => {
+it("the sign-up stores the sign-up in the inbox with its mail due before it reports success", async () => {
   const services = site();
   const outcome = await signUp(services, TYPED);
   if (!outcome.ok) throw new Error("refused");
@@ -30,7 +30,7 @@ it("stores the sign-up in the inbox with its mail due before it reports success"
   expect(outcome.value).toMatchObject({ ...expected, receivedAt: NOW, mail });
 });
 
-it("records the revision of the charter that the form names, if it existed, else the current one", async () => {
+it("the sign-up records the revision of the charter that the form names, if it existed, else the current one", async () => {
   const services = site();
   const { texts } = services;
   const acceptedOf = async (charterRevision: string, phone: string) => {
@@ -48,7 +48,7 @@ it("records the revision of the charter that the form names, if it existed, else
   expect(await acceptedOf("2024-01-01T10:00:00.000Z", "04")).toBe(second);
 });
 
-it("computes ages for the date in Zurich, also just after midnight", async () => {
+it("the sign-up computes ages for the date in Zurich, also just after midnight", async () => {
   const services = site();
   expect(await signUp(services, { ...TYPED, dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
     ok: false,
@@ -58,7 +58,7 @@ it("computes ages for the date in Zurich, also just after midnight", async () =>
   expect(outcome).toMatchObject({ ok: true, value: { content: { minorCharter: "Validé par la personne" } } });
 });
 
-it("stores nothing of a refused form, and returns an error for each invalid field", async () => {
+it("the sign-up stores nothing of a refused form, and returns an error for each invalid field", async () => {
   const services = site();
   expect(await signUp(services, { ...TYPED, nom: "", tel: "12", charte: "" })).toEqual({
     ok: false,
@@ -67,7 +67,7 @@ it("stores nothing of a refused form, and returns an error for each invalid fiel
   expect(await services.inbox.listIds()).toEqual(new Set());
 });
 
-it("requires a confirmation of a proposed birth date, and marks it for the committee, but no typed date", async () => {
+it("the sign-up requires a confirmation of a proposed birth date, and marks it for the committee, but no typed date", async () => {
   const services = site();
   const untouched = { ...TYPED, dateAnniv: "2007-08-01" };
   const question = "Vous êtes né·e le 1er\u00a0août\u00a02007\u00a0: c’est bien juste\u00a0?";

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { dataPaths } from "#upkeep/private-folder.ts";
 
-/** The site's notes about itself, such as the count of the health check. */
+/** Collections with the site's own state, such as the count of the health check. */
 const NOTES = "state";
 
 /**

@@ -8,7 +8,7 @@ import { freeBackupFile } from "./nightly-backups.ts";
 
 type Options = { dataDir: string; directory: string; isStopped?: boolean };
 
-/** A backup that is under way may be that of the night. */
+/** Long enough for a nightly backup that is already running. */
 const WAIT_MS = 60_000;
 
 /**
@@ -34,7 +34,7 @@ function isComplete(dataDir: string, backup: string): boolean {
     readBackup(backup);
     return true;
   } catch {
-    // Damaged, or not a backup of this version.
+    // The backup is damaged, or was not made by this version.
     return false;
   }
 }

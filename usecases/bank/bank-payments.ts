@@ -103,8 +103,8 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
 }
 
 /**
- * @returns for each payment the open fees to which it may belong, likely fees first; the fees of a family that it pays
- * exactly; and the fees for which it is late
+ * @returns for each payment: the open fees to which it may belong, likely fees first; the sets of a family's fees that
+ * it pays exactly; and the fees that were already settled before it arrived
  */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]) {
   if (payments.length === 0) return [];

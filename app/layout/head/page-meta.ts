@@ -71,7 +71,10 @@ export const pageMeta =
     ];
   };
 
-/** Returns the `meta` function of a page that search engines must not list. A secret URL is not repeated in the page. */
+/**
+ * Returns the `meta` function of a page that search engines must not list. If the URL of the page is a secret, the page
+ * has no canonical link, because the link would repeat the URL.
+ */
 export const privateMeta =
   (title: string, description: string) =>
   (args: MetaArgs): MetaDescriptor[] => {

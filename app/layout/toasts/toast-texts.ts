@@ -25,10 +25,10 @@ export type ChangedPicture = {
   readonly was?: string | null | undefined;
 };
 
-/** The change of an event by a short form or a button of its card. */
+/** Describes a change of an event by a short form or a button of its card. */
 export type EventUndo = { readonly event: string; readonly version: string; readonly at: string };
 
-/** A committee member who replaced another one. `key`: of the replaced card in the recycle bin. */
+/** Describes the replacement of a committee member. `key`: key of the replaced card in the recycle bin. */
 export type ReplacementUndo = { readonly successor: string; readonly key: string };
 
 function isReplacementUndo(sent: unknown): sent is ReplacementUndo {
@@ -182,7 +182,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 export function toastOf(code: ToastCode, { undo, name, count, what }: ToastMore = {}): Toast {
   const { text: ofCode, ...kind }: Toast = TOASTS[code];
   const text = what ?? ofCode;
-  // Toasts of rows replace each other: many would cover the rows.
+  // Toasts about rows replace each other, because several would cover the rows.
   const named = name && { ...kind, id: "row", text: `${name}\u00a0: ${lowerFirst(text)}` };
   const counted = count !== undefined && count > 1 && { ...kind, text: `${count} ${text}` };
   const toast = named || counted || { ...kind, text };

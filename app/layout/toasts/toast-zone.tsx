@@ -16,13 +16,16 @@ const CLASSES = {
   loading: "toast toast--pending",
 } as const;
 
-/** In the page before the first toast, because screen readers announce only what is added to a live region. */
+/**
+ * The region is in the page before the first toast, because screen readers announce only text that is added to a live
+ * region.
+ */
 export function ToastZone() {
   const toasts = useToasts();
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
-  // A toast that ends under the pointer, as « Chargement » does, takes its `mouseleave` with it.
+  // If a toast ends under the pointer, as « Chargement » does, no `mouseleave` event follows.
   if (isHeld && toasts.length === 0) release();
   if (!useHydrated()) return null;
   return (
@@ -44,10 +47,10 @@ export function ToastZone() {
 
 type TimedToastProps = {
   request: ToastRequest;
-  /** Stops the time, for all toasts. */
+  /** Stops the timers of all toasts. */
   isHeld: boolean;
   onEnd: () => void;
-  /** Browsers report no `blur` of a button that is removed. */
+  /** Browsers fire no `blur` event for a button that is removed. */
   onClose: () => void;
 };
 

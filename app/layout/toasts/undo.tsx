@@ -3,7 +3,7 @@ import type { Toast } from "./toast-texts.ts";
 
 type Undoable = NonNullable<Toast["undo"]>;
 
-/** The form that undoes it: where it is sent, and its fields. */
+/** The form that undoes the action: its URL and its fields. */
 function formOf(undo: Undoable): { action: string; fields: Readonly<Record<string, string>>; intention: string } {
   if (typeof undo === "string") return { action: "/corbeille", fields: { key: undo }, intention: "restore" };
   if ("successor" in undo)

@@ -5,7 +5,7 @@ import type { Args } from "#app/ui/form/read-form.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 
-/** Leads to the card of a changed event, which says `what` was done and offers to undo it. */
+/** Redirects to the card of a changed event, which says `what` was done and offers to undo it. */
 export async function redirectToDoneEvent(
   context: Args["context"],
   id: string,

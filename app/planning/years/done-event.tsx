@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { isNoticeable, statusInWords } from "#domain/events/visitor-notice.ts";
 import type { DoneChange, EventCardData } from "./year.server.ts";
 
-/** What was done to an event of the list, as a sentence without its name. */
+/** Says what was done to an event of the list, without its name. */
 function doneInWords({ done, publication, ...event }: EventCardData): string {
   if (done && "key" in done) return "Supprimé";
   if (publication !== "") return "De nouveau un brouillon";
@@ -14,7 +14,7 @@ function doneInWords({ done, publication, ...event }: EventCardData): string {
 
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 
-/** Under the card, because « Annuler » must not stand where a button was tapped. */
+/** Below the card, so that « Annuler » is never where the user has just tapped. */
 export function DoneEvent({ event, url }: { event: EventCardData; url: string }) {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
   const { id, name, done } = event;

@@ -35,8 +35,8 @@ type Props = {
 };
 
 /**
- * The next event comes first for visitors: a cancelled or undated event of an earlier month would stand alone in the
- * line above it.
+ * Visitors see the next event first: otherwise, a cancelled or undated event of an earlier month would stand alone in
+ * the line above it.
  */
 const nextFirst = (events: readonly EventCardData[]): EventCardData[] =>
   events.toSorted((a, b) => Number(b.isNext) - Number(a.isNext));
@@ -71,7 +71,7 @@ function EventMenu({ event, url }: MenuProps) {
   const { id, name, month } = event;
   // Without script, the page reloads with the confirmation inside the menu: open the menu.
   const isAsked = useOpenQuestion() === dialogId(id);
-  // After an action the menu keeps its entries, hidden: a second tap must not hit another one.
+  // After an action, the menu keeps its entries, hidden: a second tap must not hit another entry.
   const [before, setBefore] = useState(event.done ? null : event);
   if (!event.done && before !== event) setBefore(event);
   const isHeld = event.done !== null && (before !== null || "key" in event.done);

@@ -21,7 +21,7 @@ import { deleteCard } from "#usecases/recycle-bin.ts";
 import { showYear } from "#usecases/save-settings.ts";
 import { CHOICES, tickName } from "./chosen-events.tsx";
 
-/** The list stays as it was opened, with the acted cards in their place. */
+/** `url`: URL of the list. After an action, the cards keep their order, so that a second tap hits no other card. */
 type Page = Args & { readonly url: URL };
 
 export async function planningAction(args: Page) {
@@ -69,7 +69,7 @@ async function resetStatus(page: Page, id: string): Promise<Response> {
     const fields = event && { ...event, status: "" as const, previousDates: "", notice: "" };
     const change = fields && { collection: "evenements" as const, id, version: event.version, fields };
     const outcome = change && (await changeCard(services, change, actingPerson(context)));
-    // The second request of a double tap finds the event as planned.
+    // After a double tap, the second request finds that the event takes place as planned again.
     const isDone = outcome === "updated" || (await services.events.get(id))?.status === "";
     if (!isDone) return answer(page, [], "evenement-unchanged");
     return answer(page, [id], "evenement-updated", { name: event?.name, what: "comme prévu" });
@@ -79,7 +79,7 @@ async function resetStatus(page: Page, id: string): Promise<Response> {
   }
 }
 
-/** Leads to the page of the event: its former date may be in another year. */
+/** Redirect to the page of the event, because its former date may be in another year. */
 async function undo(page: Page, change: EventChange): Promise<Response> {
   const { context } = page;
   const services = context.get(servicesContext);

@@ -34,7 +34,7 @@ export function YearPage(planning: PlanningYear) {
   useKeptFocus();
   const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar, later } = planning;
   const { pathname: pagePath, search } = useLocation();
-  /** Where the forms of the cards are sent: the list stays as it was opened. */
+  /** URL for the forms of the cards. After an action, the list keeps its order. */
   const url = pagePath + search;
   return (
     <main id="contenu" className="planning">
@@ -70,7 +70,7 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
   </div>
 );
 
-/** Under the posters: the committee needs it a few times a year. */
+/** Below the posters, because the committee needs this form only a few times a year. */
 const Several = (props: ComponentProps<typeof ChosenEvents>) => (
   <>
     <p className="page-frame">

@@ -23,7 +23,10 @@ import type { StoredEvent } from "#stores/events.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What « Annuler » needs: the bin's key of a deleted event; else version and time of the event's last save. */
+/**
+ * The fields that « Annuler » sends: for a deleted event its key in the recycle bin, otherwise version and time of the
+ * event's last save.
+ */
 export type DoneChange = { readonly key: string } | { readonly version: string; readonly at: string };
 
 export type EventCardData = PlannedEvent & {
@@ -115,7 +118,7 @@ export async function readYear(context: Context, requestedYear: number | null, u
 type DeletedEvent = PlannedEvent & { readonly key: string; readonly picture: string | null };
 type ShownEvent = StoredEvent | DeletedEvent;
 
-/** The acted events that the list no longer has: a deleted event keeps its place until the list is opened again. */
+/** Deleted events on which the user has just acted. They keep their place until the list is opened again. */
 async function deletedEvents(
   context: Context,
   acted: readonly string[],
@@ -125,7 +128,7 @@ async function deletedEvents(
   if (missing.size === 0) return [];
   const entries = await context.get(servicesContext).bin.list();
   return entries.flatMap((entry) => {
-    // The newest deletion comes first.
+    // The recycle bin lists the newest deletion first.
     if (entry.kind !== "evenement" || !missing.delete(entry.id)) return [];
     const { key, id, fields, picture } = entry;
     return [{ ...fields, id, key, picture: picture ?? null }];

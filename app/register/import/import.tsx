@@ -27,7 +27,10 @@ export const handle: Handle = { help: "importer-une-liste", takesFile: true };
 
 export const meta = privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.");
 
-/** Besides a field per column. `readAs`: title row and encoding of the columns on the page. */
+/**
+ * Form fields, in addition to one per column. `readAs`: title row and encoding from which the page has read the
+ * columns.
+ */
 const CHOICES = ["since", "head", "encoding", "order", "epoch", "readAs"];
 const FORM = {
   where: "register import",
@@ -68,7 +71,7 @@ function toastOf(count: number, isFinished: boolean) {
   return isFinished ? "register-imported" : "register-import-later";
 }
 
-/** Other titles or other letters make other columns: the site recognises the columns again. */
+/** If the title row or the encoding changes, the columns change too, so the site recognises them again. */
 function choicesOf({ since, head, encoding, order, epoch, readAs, ...typed }: TypedValues): ImportChoices {
   const isSame = readAs === undefined || readAs === `${head} ${encoding}`;
   return {
@@ -104,7 +107,10 @@ const LISTS: {
 
 const isAboutNote = (doubt: string) => doubt.startsWith("dans la note");
 
-/** A line with a question comes before the many whose second phone number is in the note: a list shows `SHOWN` lines. */
+/**
+ * Lists lines with a question first, before the many lines that only put a phone number into the note: the page shows
+ * `SHOWN` lines.
+ */
 const asksNothing = ({ doubts }: PlannedLine) => doubts.every(isAboutNote);
 
 type ImportPlan = Extract<Awaited<ReturnType<typeof previewImport>>, { ok: true }>["value"];
@@ -130,7 +136,7 @@ function previewOf(plan: ImportPlan, { order, epoch = "1900" }: ImportChoices, p
     since,
     named,
     readAs,
-    /** The choices of this preview. If the form has changed, « Importer » imports nothing. */
+    /** The choices with which this preview was made. If the form has changed since, « Importer » imports nothing. */
     previewed: [since, readAs, order, epoch, ...all.map(({ field }) => field)].join(" "),
     columns: filled.filter(({ field }) => field),
     leftAside: filled.filter(({ field }) => !field),
@@ -144,7 +150,7 @@ const TOP_SHOWN = 20;
 const ACCENTS_SHOWN = 8;
 const NAME_FIELDS = ["firstName", "lastName", "fullName", "lastNameFirst"] as const;
 
-/** What the site has decided about the file, and what else the user may choose. */
+/** Shows how the site has read the file, and what else the user may choose. */
 function readingOf({ table, columns, dates, lines, day }: ImportPlan, order: "day" | "month" | "", epoch: Epoch) {
   const { head, top, rows, encoding, isDamaged } = table;
   const labelOf = (field: string) => IMPORT_LABELS[field as keyof typeof dates.orders];
@@ -177,10 +183,10 @@ function readingOf({ table, columns, dates, lines, day }: ImportPlan, order: "da
   };
 }
 
-/** Rows in which accents are searched. */
+/** Number of rows in which the page looks for accents. */
 const ROWS_SEARCHED = 1000;
 
-/** The first texts with letters that another encoding would show in another way. */
+/** The first texts with letters that depend on the encoding. */
 function accented(rows: readonly TableRow[], among: readonly number[]): string[] {
   const found = new Set<string>();
   for (const { cells } of rows.slice(0, ROWS_SEARCHED))
@@ -289,7 +295,7 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
 }
 
 const TITLES_NAMED = 10;
-/** More fields would hide the preview. */
+/** If more fields are left aside, they are collapsed, because they would hide the preview. */
 const UNFOLDED = 30;
 
 function leftAsideInWords(columns: ImportPreview["columns"]): string {

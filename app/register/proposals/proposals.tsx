@@ -52,7 +52,7 @@ export const action = (args: Route.ActionArgs) =>
     intentions: ["accept", "refuse", "reopen"],
     act: async (intention, { typed: { seen = "" }, ids: [id = ""], isUndo, services, by }) => {
       const { outcome, name } = await bringProposal(services, { id, seen, state: STATES[intention] }, by);
-      // A proposal that somebody else has decided shows this decision.
+      // If someone else has decided the proposal, shows that decision.
       return listResponse(args, { ids: [id], toast: TOASTS[outcome], name, isUndo: isUndo && outcome === "done" });
     },
   });

@@ -24,7 +24,7 @@ type Props = {
   fields: ReactNode;
   preview?: ReactNode;
   verb?: string;
-  /** Address of the next form of several, which leaves out this one. */
+  /** URL of the next form, if the user has chosen several cards. The URL leaves out the current card. */
   skip?: string;
 };
 

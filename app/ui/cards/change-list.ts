@@ -18,7 +18,7 @@ export async function clientAction({ request, serverAction }: ClientActionArgs) 
   return callServer({
     serverAction: () =>
       serverAction().catch((error: unknown) => {
-        // A second tap or another link aborts the request: the server may have done it.
+        // A second tap or another link aborts the request, although the server may have handled it.
         if (!(error instanceof Response) && !request.signal.aborted)
           showToast({ ...FAILURE_TEXTS[FAILURES[intention] ?? "deletion-failed"] });
         throw error;

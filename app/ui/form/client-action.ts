@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { FormResult } from "./form-result.ts";
 
-/** `never`: React Router adds the server's data to the type of the page's `actionData` itself. */
+/** Returns `never`, because React Router itself adds the server's data to the type of the page's `actionData`. */
 export type ClientActionArgs = { readonly request: Request; readonly serverAction: () => Promise<never> };
 
 const FAILED = { failed: true } as const;
@@ -21,8 +21,8 @@ export async function clientAction({ serverAction }: Pick<ClientActionArgs, "ser
 }
 
 /**
- * For pages in `Screen`: if the session has ended, the server redirects to the login, which would lose the typed values.
- * The page stays instead, and shows a dialog to sign in.
+ * For pages in `Screen`. If the session has ended, the server redirects to the login, which would lose the typed
+ * values. So the page stays, and shows a dialog to sign in.
  */
 export async function screenClientAction(args: Pick<ClientActionArgs, "serverAction">) {
   try {

@@ -1,6 +1,6 @@
 /**
- * Drafts of forms in the memory of the tab, one per page. A draft belongs to the account that typed it, or to a visitor
- * (`account` null): for all others it does not exist (docs/decisions/0045).
+ * Drafts of forms, stored in the browser tab, one per page. A draft belongs to the account that typed it, or to a
+ * visitor (`account` null). No other account can read it (docs/decisions/0045).
  */
 import type { Draft } from "#domain/draft.ts";
 import { keysInTab, readFromTab, saveInTab } from "./tab-memory.ts";
@@ -20,11 +20,11 @@ export function readDraft(page: string, account: string | null): Draft | null {
 
 export const saveDraft = (page: string, draft: Draft): void => saveInTab(PREFIX + page, draft);
 
-/** After a save: the next person must not find what was sent. */
+/** Called after a save: the next user of the tab must not find the sent values. */
 export const deleteDraft = (page: string): void => saveInTab(PREFIX + page, null);
 
 /**
- * Gives the draft the new version after a save on another page by the same user. The next save would otherwise be a
+ * Updates the version in the draft after the same user has saved on another page. Otherwise, the next save would be a
  * conflict.
  */
 export function rebaseDraft(page: string, from: string, to: string): void {
@@ -32,7 +32,7 @@ export function rebaseDraft(page: string, from: string, to: string): void {
   if (draft?.version === from) saveDraft(page, { ...draft, version: to });
 }
 
-/** While an account is signed in: deletes the drafts of other accounts and of visitors. */
+/** Called while an account is signed in: deletes the drafts of other accounts and of visitors. */
 export function keepOnlyDraftsOf(account: string): void {
   for (const key of draftKeys()) if (readAny(key)?.account !== account) saveInTab(key, null);
   saveInTab(LAST_ACCOUNT, account);
@@ -41,7 +41,7 @@ export function keepOnlyDraftsOf(account: string): void {
 /** @returns the account that was last signed in in this tab; null if unknown or signed out */
 export const lastAccount = (): string | null => readFromTab(LAST_ACCOUNT);
 
-/** At sign-out: another person may use the tab next. */
+/** Called at sign-out, because another person may use the tab next. */
 export function deleteDrafts(): void {
   for (const key of [...draftKeys(), LAST_ACCOUNT]) saveInTab(key, null);
 }

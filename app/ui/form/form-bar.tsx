@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from "react";
 
-/** Browsers scroll to the cursor of a text of several lines, also to one behind the bar. */
+/** Scrolls a focused text area into view. Browsers only scroll to its cursor, which may be behind the bar. */
 function revealText({ target }: FocusEvent): void {
   if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 /**
- * The button of a long form, in sight wherever the page is scrolled. Its parent must be a block, not a grid: a sticky
- * item of a grid stays in its own row.
+ * Keeps the submit button of a long form visible at any scroll position. The parent must be a block, not a grid: a
+ * sticky item of a grid stays in its own row.
  */
 export function FormBar({ children }: { children: ReactNode }) {
   useEffect(() => {

@@ -37,7 +37,7 @@ export const SendNotices = ({ answer: { wait, failed }, busy, failure }: Omit<Pr
   </>
 );
 
-/** Loaded when a form is sent. If the animation cannot be loaded, the overlay shows only its text. */
+/** Loaded when a form is sent. If loading fails, the overlay shows only its text. */
 const Stars = lazy(
   (): Promise<{ default: ComponentType }> =>
     import("#app/ui/drawings/etoiles-qui-sautent.svg?drawing").catch(() => ({ default: () => null })),

@@ -17,7 +17,10 @@ export type DraftedForm = {
   readonly round: number;
 };
 
-/** The owner of the draft. The page that says that a session has ended does not know whose session it was. */
+/**
+ * The account that owns the draft. If the session has ended, the page does not know the account, so use the last one in
+ * this tab.
+ */
 function useAccount({ sessionEnded }: FormResult): string | null {
   const root = useRouteLoaderData("root") as { account: { id: string } | null } | undefined;
   return root?.account?.id ?? (sessionEnded ? lastAccount() : null);
@@ -100,7 +103,7 @@ export function useDraft(stored: TypedValues, answer: FormResult, appeared?: unk
   useLayoutEffect(() => restore(), [appeared]);
 
   useEffect(() => {
-    // What was sent must not come back: empty the form before the next effect saves its values.
+    // Sent values must not come back: empty the form before the next effect saves them.
     if (answer.thanked) formRef.current?.reset();
     if (answer.thanked || answer.saved) deleteDraft(page);
   }, [answer, page]);

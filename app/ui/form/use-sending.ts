@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** @returns whether a form is being sent, or the page that follows is being loaded */
+/** @returns whether a form is being sent, or the next page is being loaded */
 export function useSending(): boolean {
   const { state, formMethod } = useNavigation();
   return state !== "idle" && formMethod === "POST";

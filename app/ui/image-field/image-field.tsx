@@ -23,7 +23,7 @@ type Props = {
   low?: boolean;
   /** Asks for the file again after a refused form: without script, the browser has lost the file. */
   chooseAgain: boolean;
-  /** Name of the file that the user must choose again: session storage keeps texts, but no files. */
+  /** Name of the file that the user must choose again, because session storage cannot keep files. */
   missing?: string | undefined;
 };
 

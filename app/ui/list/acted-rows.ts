@@ -1,7 +1,7 @@
 /**
- * A row stays where it was tapped: a second tap must not hit the next person. The URL of a list names the rows that were
- * acted on (`fait`), without script as well. They stay until the list is opened again by a link, a filter, a search or
- * the pager, whose URLs name no rows.
+ * After an action, a row stays where it was tapped: a second tap must not hit the next person. The URL of the list
+ * names these rows in the parameter `fait`, also without JavaScript. They stay until the list is opened again by a
+ * link, a filter, a search or the pager, whose URLs name no rows.
  */
 import { useState } from "react";
 import { useLocation, useNavigation } from "react-router";
@@ -9,29 +9,29 @@ import { PER_PAGE } from "#domain/paging.ts";
 
 const FIELD = "fait";
 
-/** Ids of the rows that were acted on. */
+/** Ids of the rows on which the user has acted. */
 export const actedRows = (params: URLSearchParams): string[] => params.getAll(FIELD).filter(Boolean).slice(-PER_PAGE);
 
-/** Whether the list was not opened again since an action. */
+/** Whether the user has acted on rows since the list was opened. */
 export const isContinued = (params: URLSearchParams): boolean => params.has(FIELD);
 
-/** HTML id of a row, to which the answer without script leads. */
+/** HTML id of a row. Without JavaScript, the response to an action scrolls to it. */
 export const rowId = (id: string): string => `ligne-${id}`;
 
 /**
- * The URL of a list with these rows as the acted ones.
+ * The URL of a list on whose rows `ids` the user has acted.
  * @param url path and search
  */
 export function withActedRows(url: string, ids: Iterable<string>): string {
   const [path = "", search = ""] = url.split("?");
   const params = new URLSearchParams(search);
   params.delete(FIELD);
-  // An empty value: the list was not opened again.
+  // Add an empty value, so that the URL shows that the list was not opened again, even without rows.
   for (const id of new Set(["", ...ids])) params.append(FIELD, id);
   return `${path}?${params}`;
 }
 
-/** Where an action on these rows leads. An undone row shows its actions again. */
+/** The URL after an action on these rows. After an undo, a row shows its actions again. */
 export function urlAfterAction(
   { pathname, search, searchParams }: URL,
   ids: readonly string[],
@@ -43,9 +43,9 @@ export function urlAfterAction(
 }
 
 type Acted = {
-  /** Where the forms of the rows are sent. Names the rows whose action is on its way, which the next answer names too. */
+  /** URL for the forms of the rows. Also names the rows whose action is being sent, as the URL of the response will. */
   readonly url: string;
-  /** Whether an action on this row is on its way. */
+  /** Whether an action on this row is being sent. */
   readonly isSending: (id: string) => boolean;
 };
 
@@ -61,7 +61,10 @@ export function useActedRows(url: string): Acted {
 
 type Row = { readonly id: string };
 
-/** The rows as the list was opened: others who act on the same list change rows, but none leaves and none comes between. */
+/**
+ * Keeps the rows as they were when the list was opened. If others act on the same list, rows change, but no row
+ * disappears or moves.
+ */
 export function useSteadyRows<One extends Row>(rows: readonly One[]): readonly One[] {
   const { key, pathname, search } = useLocation();
   const params = new URLSearchParams(search);

@@ -1,6 +1,6 @@
 /**
- * What changes above the rows after a tap, such as the counters of the banner, must not move the tapped row: a second tap
- * would hit another one.
+ * Keeps the tapped row at its place on the screen. Other parts of the page, such as the counters in the banner, may
+ * change their height after a tap, and a second tap would then hit another row.
  */
 import { useLayoutEffect, useRef } from "react";
 import { useNavigation } from "react-router";
@@ -9,12 +9,12 @@ type Held = { readonly row: Element; top: number };
 
 const topOf = (row: Element): number => row.getBoundingClientRect().top + scrollY;
 
-/** @returns a function to call with each form that is sent */
+/** @returns a function to call with each submitted form */
 export function useHeldRow(): (form: Element) => void {
   const held = useRef<Held | null>(null);
   const { state, formMethod } = useNavigation();
   const isLeft = state !== "idle" && formMethod !== "POST";
-  // After each render: an answer may change the page several times.
+  // Runs after each render, because one response may change the page several times.
   useLayoutEffect(() => {
     if (isLeft) held.current = null;
     if (!held.current?.row.isConnected) return;
@@ -25,9 +25,9 @@ export function useHeldRow(): (form: Element) => void {
   return (form) => {
     const row = form.closest(".list__row");
     held.current = row && { row, top: topOf(row) };
-    // Chrome and Firefox would scroll, too.
+    // Disable scroll anchoring, because Chrome and Firefox would scroll as well.
     document.documentElement.style.overflowAnchor = row ? "none" : "";
-    // At the start of a page, there is nothing to scroll back.
+    // Keep the height of the parts above the list: at the top of the page, scrolling cannot compensate for their loss.
     for (const part of document.querySelectorAll<HTMLElement>("main > .banner, main search"))
       part.style.minHeight = row ? `${part.getBoundingClientRect().height}px` : "";
   };

@@ -4,7 +4,7 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
-/** Empty in the URL of the list itself, which opens on the new entries if there are any. */
+/** Empty in the URL of the list itself, which then shows the new entries if there are any. */
 export type ChosenFilter = Filter | "";
 
 /** `shown`: the filter that applies. */
@@ -68,18 +68,18 @@ export type ListFrame = {
   readonly view: ListView;
   readonly pages: number;
   readonly found: number;
-  /** Number of all entries, whatever the search. */
+  /** Number of all entries, regardless of the search. */
   readonly total: number;
   readonly unhandled: number;
-  /** Why mail of the entries on this page has not left. Empty if none waits for a setting. */
+  /** Why mail of the entries on this page was not sent. Empty if no mail is blocked by a setting. */
   readonly unsent: string;
   /** Number of entries whose mail was rejected permanently. */
   readonly refused: number;
   /** A handled entry is deleted after this number of months. */
   readonly months: number;
-  /** The list's own URL, which names the rows that were acted on. */
+  /** The list's own URL, which names the rows on which the user has acted. */
   readonly url: string;
-  /** What one tap undoes after an action on several entries. `undo`: null once it is undone. */
+  /** The group of entries whose action one tap undoes. `undo`: null once it is undone. */
   readonly together: { readonly undo: string | null; readonly ids: readonly string[]; readonly text: string } | null;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
@@ -91,7 +91,10 @@ export const retentionNote = ({ months }: Pick<ListFrame, "months">, label = "En
 export const acceptUrl = (ids: readonly string[], query: ListQuery): string =>
   withIds(inboxUrl("/inscriptions/accepter", query), "ids", ids);
 
-/** The page that accepts one sign-up, and then the `next` ones. `done`: rows that the list then shows as acted on. */
+/**
+ * URL of the page that accepts one sign-up, and then those in `next`. `done`: rows that the list then marks as acted
+ * on.
+ */
 export function acceptOneUrl(
   [id = "", ...next]: readonly string[],
   query: ListQuery,
@@ -106,12 +109,12 @@ function withIds(url: string, name: string, ids: readonly string[]): string {
   return `${url}${url.includes("?") ? "&" : "?"}${name}=${ids.map(encodeURIComponent).join(",")}`;
 }
 
-/** The ids in a parameter, each once. */
+/** The distinct ids in a parameter. */
 export const idsIn = (params: URLSearchParams, name: string): string[] => [
   ...new Set((params.get(name) ?? "").split(",").filter((id) => id !== "")),
 ];
 
-/** The list after an action on these entries, which one tap undoes together. */
+/** URL of the list after an action on several entries, which one tap undoes together. */
 export function urlAfter(type: SubmissionType, query: ListQuery, ids: readonly string[]): string {
   const url = inboxUrl(INBOX_LISTS[type].path, query);
   if (ids.length === 0) return url;

@@ -13,13 +13,13 @@ type List<Intention extends string, Outcome> = Pick<Form, "where" | "fileField" 
   /** Values of the field `intention`, besides the search. */
   intentions: readonly Intention[];
   search?: {
-    /** The default filter is at the start. A list without filters has none. */
+    /** The default filter comes first. Absent for a list without filters. */
     readonly filters?: readonly string[];
     /** The URL of the found entries. */
     readonly urlOf: (query: ListQuery, typed: TypedValues) => string;
   };
   /**
-   * @param ids of the entry, or of the ticked entries: one page of them at most
+   * @param ids ids of the entry or of the ticked entries; at most one page
    * @param isUndo true for « Annuler » in a row
    */
   act: (
@@ -28,7 +28,7 @@ type List<Intention extends string, Outcome> = Pick<Form, "where" | "fileField" 
   ) => Promise<Outcome>;
 };
 
-/** The action of every list of the committee: its search, and what it does with one entry or with the ticked ones. */
+/** The action of each list of the committee: handles the search, and actions on one entry or on the ticked entries. */
 export const listAction = <Intention extends string, Outcome>(args: Args, list: List<Intention, Outcome>) => {
   const { where, fields = [], fileField, listField = "id", intentions, search, act } = list;
   const form = {

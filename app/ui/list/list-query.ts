@@ -13,7 +13,7 @@ export type ListQuery<Filter extends string = string> = {
 
 /**
  * Missing and invalid parameters mean no search and page 1.
- * @param choices the filters; the default filter is at the start
+ * @param choices the filters, the default filter first
  */
 export function readListQuery<Filter extends string>(
   params: URLSearchParams,

@@ -12,16 +12,16 @@ type Done = {
   readonly count?: number | undefined;
   /** What happened to it, in place of the text of the toast. */
   readonly what?: string;
-  /** HTML id of the row. Absent: that of a `ListRow`. */
+  /** HTML id of the row. Absent: the id that `ListRow` uses. */
   readonly anchor?: string | undefined;
-  /** True if the action undid another one: the row shows its actions again. */
+  /** True if the action undid another action: the row shows its actions again. */
   readonly isUndo?: boolean;
 };
 
-/** The answer of an action on rows: the list as it was opened, with these rows in their place. */
+/** Response to an action on rows: shows the list as it was opened, with these rows in their place. */
 export async function listResponse({ request, context, url }: Args & { url: URL }, done: Done) {
   const { ids, toast, name, count, what, isUndo, anchor = ids[0] === undefined ? "" : rowId(ids[0]) } = done;
-  // With script the page does not move. Without, it starts at the row.
+  // With JavaScript, the page does not scroll. Without JavaScript, the browser scrolls to the row.
   const hash = new URL(request.url).pathname.endsWith(".data") || anchor === "" ? "" : `#${encodeURIComponent(anchor)}`;
   return replace(urlAfterAction(url, ids, isUndo) + hash, await withToast(context, toast, { name, count, what }));
 }

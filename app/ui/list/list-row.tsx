@@ -2,29 +2,29 @@ import type { FormEvent, ReactNode } from "react";
 import { rowId } from "./acted-rows.ts";
 
 type Props = {
-  /** Of the entry. Names the row in the URL (acted-rows.ts). */
+  /** Id of the entry. The URL names the row by this id (acted-rows.ts). */
   id?: string | undefined;
   className?: string | undefined;
-  /** In front of the name: a check box or a picture. */
+  /** Shown before the name: a check box or a picture. */
   lead?: ReactNode;
   name: ReactNode;
   about?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** What was done to this row. Stands in the place of `actions`, which keep their room. */
+  /** Says what was done to this row. Covers `actions`, which keep their space. */
   outcome?: ReactNode;
-  /** The button « Annuler ». Never in the place of `actions`: a second tap must not hit it. */
+  /** The button « Annuler ». Never in the place of `actions`, because a second tap would hit it. */
   undo?: ReactNode;
-  /** Under the row. */
+  /** Shown below the row. */
   more?: ReactNode;
 };
 
-/** The answer to a form must not make a row lower: a second tap would hit the next row. */
+/** The response to a form must not make a row lower: a second tap would hit the next row. */
 export function keepHeight({ currentTarget }: FormEvent<HTMLElement>): void {
   currentTarget.style.minHeight = `${currentTarget.getBoundingClientRect().height}px`;
 }
 
-/** A row of every list of the committee. `list.css` lays it out by the class of the list. */
+/** A row of any list of the committee. `list.css` lays the row out according to the class of the list. */
 export const ListRow = ({ id, className, lead, name, about, children, actions, outcome, undo, more }: Props) => (
   <li
     className={className ? `list__row ${className}` : "list__row"}
@@ -38,7 +38,7 @@ export const ListRow = ({ id, className, lead, name, about, children, actions, o
     </div>
     {children}
     {(outcome || actions) && (
-      // The same elements before and after: a removed button would take the focus with it.
+      // Render the same elements before and after an action: a removed button would lose the focus.
       <div className={outcome ? "list__actions list__actions--done" : "list__actions row"}>
         <div className={outcome ? "row" : "list__choices"} inert={Boolean(outcome)}>
           {actions}

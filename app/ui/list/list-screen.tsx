@@ -4,24 +4,24 @@ import { type ListSearch, ListTools } from "./list-tools.tsx";
 import { Pager } from "./pager.tsx";
 
 type Props = Omit<ComponentProps<typeof Screen>, "children"> & {
-  /** A `ListLinks`. */
+  /** The list's `ListLinks`. */
   links?: ReactNode;
   search?: ListSearch;
-  /** At the end of the search's toolbar. */
+  /** Shown at the end of the search's toolbar. */
   tool?: ReactNode;
-  /** How many entries were found, in words. */
+  /** Number of found entries, in words. */
   count?: ReactNode;
-  /** Beside the count; for a list without a search, above the rows. */
+  /** Shown beside the count; in a list without a search, above the rows. */
   tools?: ReactNode;
   notice?: ReactNode;
-  /** Shown in place of the rows if there are none. False if there are some. */
+  /** Shown in place of the rows if there are none. False if there are rows. */
   empty?: ReactNode;
   pager?: ComponentProps<typeof Pager>;
   /** The rows: a list `.list` of `ListRow`. */
   children: ReactNode;
 };
 
-/** The frame of every list of the committee: all tools are above the rows. Its action is a `listAction`. */
+/** The frame of every list of the committee. All tools are above the rows. The route's action is a `listAction`. */
 export const ListScreen = ({ links, search, tool, count, tools, notice, empty, pager, children, ...screen }: Props) => (
   <Screen {...screen}>
     {links}

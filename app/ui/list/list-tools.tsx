@@ -5,11 +5,11 @@ import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { SEARCH } from "./list-query.ts";
 
 export type ListSearch = {
-  /** URL of the whole list, to which the search is posted: so its words are not in a URL, and in no log. */
+  /** URL of the whole list. The search is posted to it, so that its words are in no URL and in no log. */
   readonly path: string;
   /** `q`: the words of the shown search. */
   readonly view: { readonly q: string; readonly filter: string };
-  /** The filter of a new search, if not that of `view`. */
+  /** The filter of a new search, if it differs from the filter of `view`. */
   readonly searchIn?: string;
   readonly label: string;
   readonly example: string;
@@ -20,11 +20,11 @@ export type ListSearch = {
 
 type Props = {
   search: ListSearch;
-  /** At the end of the toolbar. */
+  /** Shown at the end of the toolbar. */
   tool?: ReactNode;
-  /** How many entries were found, in words. */
+  /** Number of found entries, in words. */
   count: ReactNode;
-  /** Beside the count. */
+  /** Shown beside the count. */
   children?: ReactNode;
 };
 

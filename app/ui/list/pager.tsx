@@ -7,7 +7,8 @@ type Props = { page: number; pages: number; addressOf: (page: number) => string;
 export function Pager({ page, pages, addressOf, label = "Pages" }: Props) {
   const position = useRef<HTMLParagraphElement>(null);
   const shown = useRef(page);
-  // The first and the last page do not have the link that led there: the browser moves its focus to `body`.
+  // Keep the focus: the first and the last page lack the link that led to them, so browsers would move the focus to
+  // `body`.
   useEffect(() => {
     const isLost = shown.current !== page && document.activeElement === document.body;
     if (isLost) position.current?.focus({ preventScroll: true });

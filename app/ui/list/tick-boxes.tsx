@@ -1,4 +1,7 @@
-/** The `form` attribute links a check box to its form, because the form cannot contain the forms of the rows. */
+/**
+ * Check boxes outside of their form. The attribute `form` links them, because the form cannot contain the forms of the
+ * rows.
+ */
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useActionData } from "react-router";
 import type { FormResult } from "#app/ui/form/form-result.ts";

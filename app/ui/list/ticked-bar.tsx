@@ -5,7 +5,7 @@ import { TICKED_FORM, TickBox, useTickCount } from "./tick-boxes.tsx";
 type Ticked = {
   /** Null before hydration. */
   readonly count: number | null;
-  /** « 3 cochées ». */
+  /** Number of ticked entries, such as « 3 cochées ». */
   readonly inWords: string;
   readonly busy: boolean;
 };
@@ -18,17 +18,17 @@ type Props = {
   failed: boolean | undefined;
   url: string;
   className?: string;
-  /** For « coché » in place of « cochée ». */
+  /** True for « coché » in place of « cochée ». */
   isMasculine?: boolean;
-  /** After « 3 cochées. » */
+  /** Text after « 3 cochées. » */
   note?: ReactNode;
   onSubmit?: () => void;
   children: (ticked: Ticked) => ReactNode;
-  /** Behind the form: what its buttons open. */
+  /** Dialogs that the buttons of the form open. */
   after?: (ticked: Ticked) => ReactNode;
 };
 
-/** The bar at the bottom of the window with what is done with the ticked entries. Visible while an entry is ticked. */
+/** A bar at the bottom of the window with the actions on the ticked entries. Visible while an entry is ticked. */
 export function TickedBar({ ids, list, failed, url, className, isMasculine, note, ...parts }: Props) {
   const { count, isSent } = useTickCount(list, failed);
   const busy = useNavigation().state !== "idle";
@@ -67,7 +67,10 @@ export function TickedBar({ ids, list, failed, url, className, isMasculine, note
   );
 }
 
-/** Publishes the height of the bar as `--bar`: toasts, and the end of the page, stay above it. @returns stops it */
+/**
+ * Sets the CSS variable `--bar` to the height of the bar, so that toasts and the end of the page stay above it.
+ * @returns a function that stops the updates
+ */
 function keepHeight(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {

@@ -11,7 +11,7 @@ type Props = {
   fields?: Readonly<Record<string, string>>;
 };
 
-/** « Annuler », for the place `undo` of a row. */
+/** The button « Annuler » of a row (`ListRow`'s `undo`). */
 export const UndoButton = ({ url, id, name, intention, fields = {} }: Props) => (
   <Form method="post" action={url} preventScrollReset>
     {Object.entries({ id, [UNDO]: "1", ...fields }).map(([field, value]) => (

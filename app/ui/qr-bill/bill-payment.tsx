@@ -8,11 +8,11 @@ type Props = {
   payment: Payee & Pick<QrBill, "amount" | "reference">;
   /** URL of the bill as PDF. */
   pdf: string;
-  /** Absent if the page has the link elsewhere, empty if the committee has none. */
+  /** URL for a Twint payment. Absent if the page has this link elsewhere, empty if the committee has none. */
   twint?: string;
 };
 
-/** What somebody pays with who cannot scan the bill, because it is on the same phone as the banking application. */
+/** Data for a person who cannot scan the bill, because the bill is on the same phone as the banking app. */
 export const BillPayment = ({ payment, pdf, twint }: Props) => (
   <>
     <dl className="bank-details">
@@ -47,8 +47,8 @@ export const BillPayment = ({ payment, pdf, twint }: Props) => (
 );
 
 /**
- * Label, text and, if there is a button, what it copies. IBAN and reference are copied without spaces, because fields of
- * a fixed length cut a value with spaces; the amount as the fields of banks take it.
+ * Label, text and, if there is a copy button, the copied value. IBAN and reference are copied without spaces, because
+ * form fields of a fixed length would cut a value with spaces. The amount is copied in the format of e-banking forms.
  */
 function valuesOf({ holder, iban, reference, amount, ...address }: Props["payment"]) {
   const values: [label: string, text: string, copied?: string][] = [["IBAN", formatIBAN(iban), iban]];

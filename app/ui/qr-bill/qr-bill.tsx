@@ -65,7 +65,8 @@ function Bill({ bill, file }: FileProps) {
         <source media={PHONE} srcSet={billFile(file, ".png", amount)} width="780" height="780" />
         <img src={src} width="794" height="397" alt={alt} />
       </picture>
-      {/* Only for print: a `picture` would switch its source too late. */}
+      {/* A second image for print. The `picture` above would switch its source only after the browser has begun to
+          print. */}
       <img className="qr__paper" loading="lazy" src={src} width="794" height="397" alt={alt} />
     </div>
   );

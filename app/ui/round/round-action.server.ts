@@ -36,7 +36,7 @@ type Sent = Parameters<Parameters<typeof handleForm>[2]>[0];
 const SAID = { set: "fees-settled", absent: "entry-gone" } as const;
 const NO_WAY = "Choisissez comment le message est parti.";
 
-/** Answers the forms of a round: its text and, without JavaScript, its rows. */
+/** Handles the forms of a round: its text and, without JavaScript, its rows. */
 export async function roundResponse(args: Args & { url: URL }, kind: RoundKind, sent: Sent, uses: Uses) {
   const { context, url } = args;
   const { typed, services, by } = sent;
@@ -50,7 +50,7 @@ export async function roundResponse(args: Args & { url: URL }, kind: RoundKind, 
   if (!typed.way) return formResult({ errors: { way: NO_WAY }, typed }, 400);
   const outcome = await uses.setTouch(services, typed, typed.intention === "sent", by);
   if (outcome === "invalid") return formResult({ errors: { way: NO_WAY }, typed }, 400);
-  // Taking back what does not exist is no error, so only a recorded member is named in the address.
+  // Name the member in the URL only if something was recorded: taking back a missing touch is no error.
   if (outcome === "absent" || typed.intention !== "sent") return redirectWithToast(context, page, SAID[outcome]);
   return redirectWithToast(context, `${page}#${rowId(typed.member ?? "")}`, "fees-settled");
 }

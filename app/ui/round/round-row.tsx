@@ -19,7 +19,10 @@ type Props = {
   takeBack: () => void;
 };
 
-/** Keeps its place and its height: what was done replaces the links, and the undo is where nothing was. */
+/**
+ * A row of a round. Keeps its place and its height: after a tap, a text replaces the links, and the undo button appears
+ * in empty space.
+ */
 export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBack }: Props) {
   const { member, fees, name, about, touched, state, toGuardian } = row;
   const [isCopied, setCopied] = useState(false);
@@ -80,7 +83,7 @@ export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBac
   );
 }
 
-/** What the row says of a touch that is not recorded, and of one that was taken back. */
+/** Texts of a row whose touch is not recorded yet, or was taken back. */
 const NOT_YET = ", pas encore noté";
 const TOUCHED = { sending: "", done: "", refused: "", waiting: NOT_YET, ended: NOT_YET, foreign: NOT_YET };
 const NOT_TAKEN_BACK = "«\u00a0Pas envoyé\u00a0» n’est pas encore noté.";
@@ -93,7 +96,7 @@ const UNTOUCHED = {
   foreign: NOT_TAKEN_BACK,
 };
 
-/** A closed message is no element of the page: a list may have hundreds of rows. */
+/** A closed message is not rendered, because a list may have hundreds of rows. */
 function Message({ about, text }: { about: string; text: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -114,7 +117,7 @@ function Message({ about, text }: { about: string; text: string }) {
 
 type SaidProps = { touched: NonNullable<ShownRow["touched"]>; state: TouchState | null; isCopied: boolean };
 
-/** In place of the links. Takes the focus from the touched link, so that a second Enter does nothing. */
+/** The text that replaces the links. Takes the focus from the tapped link, so that a second Enter does nothing. */
 function Said({ touched: { way, at, by }, state, isCopied }: SaidProps) {
   const { account } = useRouteLoaderData("root") as { account: { id: string } | null };
   const said = useRef<HTMLSpanElement>(null);
@@ -144,7 +147,7 @@ function Ways({ row: { name, phones, toGuardian }, messageFor, touch, takeBack, 
   const copy = () => navigator.clipboard.writeText(text).then(onCopied, takeBack);
   const share = () => {
     touch("shared");
-    // The share sheet opens only inside the tap.
+    // Browsers open the share sheet only during the event of a tap.
     if (!navigator.share) return void copy();
     navigator.share({ text }).catch((error: unknown) => {
       const isCancelled = error instanceof DOMException && error.name === "AbortError";
@@ -175,7 +178,7 @@ type PhoneProps = {
   phone: RoundPhone;
   text: string;
   isNamed?: boolean;
-  /** Before the script runs, a link would open an app without a record. */
+  /** False before the script runs: a link would then open an app without recording a touch. */
   isLive: boolean;
   touch?: (way: TouchWay) => void;
 };
@@ -209,7 +212,7 @@ function PhoneLinks({ phone, text, isNamed = true, isLive, touch }: PhoneProps) 
 
 type RecordedProps = { name: string; url: string; error: string | undefined; children: ReactNode };
 
-/** Without JavaScript. */
+/** Without JavaScript, the user records a touch with this form. */
 const Recorded = ({ name, url, error, children }: RecordedProps) => (
   <form className="round__recorded row" method="post" action={url}>
     {children}

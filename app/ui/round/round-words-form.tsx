@@ -13,20 +13,20 @@ import { AUDIENCES, placeholdersOf, type RoundWords, roundWordsSchema } from "#d
 type Props = {
   kind: RoundKind;
   address: MemberAddress;
-  /** Whether somebody in the list is reached through a guardian. */
+  /** Whether the list contains people who are reached through a guardian. */
   hasGuardians: boolean;
   words: RoundWords;
   version: string;
   url: string;
   answer: FormResult;
-  /** The typed texts apply to the rows at once. */
+  /** Called with each change, so that the typed texts apply to the rows at once. */
   onType: (typed: RoundWords) => void;
   example: (ofGuardian: boolean) => { name: string; text: string } | undefined;
 };
 
 const LABELS: Record<Audience, string> = { tu: "Aux membres", vous: "Aux membres", guardian: "Aux parents" };
 
-/** The text of a round, kept for the next round of its kind. */
+/** A form for the texts of a round, which are saved for the next round of the same kind. */
 export function RoundWordsForm(props: Props) {
   const { kind, address, hasGuardians, words, version, url, answer, onType, example } = props;
   const { initial } = roundRules(kind);
@@ -37,7 +37,7 @@ export function RoundWordsForm(props: Props) {
   ]) as Record<string, string>;
   const schema = useMemo(() => roundWordsSchema(kind), [kind]);
   const isAnswered = answer.typed?.intention === "words";
-  // The phone may end this page behind a messaging app, also while a text is not kept yet.
+  // Keep a draft: a phone may close this page while a messaging app is open, before the text is saved.
   const { formRef, restored } = useDraft(stored, isAnswered ? answer : {});
   const read = (form: HTMLFormElement) => {
     const values = new FormData(form);

@@ -13,7 +13,7 @@ import type { useRound } from "./use-round.ts";
 
 type Props = {
   kind: RoundKind;
-  /** Of `useRound`. */
+  /** The result of `useRound`. */
   round: ReturnType<typeof useRound>;
   words: RoundWords;
   version: string;
@@ -25,11 +25,14 @@ type Props = {
   answer: FormResult;
 };
 
-/** « Reste 3 à envoyer ». The sentence when nobody waits is in the list, in place of the rows. */
+/** « Reste 3 à envoyer ». If no one is waiting, the list shows a sentence in place of the rows. */
 export const waitingInWords = (waiting: number): string =>
   waiting > 0 ? `Reste ${waiting} à envoyer` : "Personne n’attend";
 
-/** One message to many people: its text above, a row per person, and what is not recorded yet. */
+/**
+ * The page of a round, which sends one message to many people: the text above, a row per person, and the touches that
+ * are not recorded yet.
+ */
 export function Round({ kind, round, words, version, address, url, page, pages, answer }: Props) {
   const [typed, setTyped] = useState<RoundWords>({ ...words, ...answer.typed });
   const messageFor = (row: (typeof round.rows)[number], ofGuardian: boolean) =>
@@ -84,7 +87,7 @@ function pageOfRound(url: string, page: number): string {
 const counted = (count: number): string =>
   count > 1 ? `${count} envois ne sont pas encore notés.` : "Un envoi n’est pas encore noté.";
 
-/** At the end of the page and at the bottom of the window, so that it moves no row under a finger. */
+/** At the end of the page and fixed to the bottom of the window, so that no row moves under the finger. */
 function Unrecorded({ unrecorded, hasEnded, isForeign }: ReturnType<typeof useRound>) {
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();

@@ -1,7 +1,8 @@
 /**
- * The touches of this browser that the server has not confirmed. A phone may end the page behind a messaging app: each
- * touch is written to localStorage before its request starts, the request outlives the page (`keepalive`), and what was
- * not confirmed is sent again. The server records a touch once, so that sending again is safe. Contains ids, no names.
+ * The touches of this browser that the server has not confirmed. A phone may close the page while a messaging app is
+ * open. So each touch is written to localStorage before its request starts, the request outlives the page
+ * (`keepalive`), and unconfirmed touches are sent again. Sending again is safe, because the server records a touch only
+ * once. Contains ids, no names.
  */
 import type { RoundKind, TouchWay } from "#domain/rounds/round.ts";
 
@@ -10,8 +11,8 @@ const RECORD_PATH = "/registre/envois";
 const RETRY_MS = 10_000;
 
 /**
- * `fees`: ids, separated by spaces. `at`: ISO 8601. `isSent` false takes the touch back. `account`: whose touch it is;
- * another account on this device neither records nor loses it.
+ * `fees`: ids, separated by spaces. `at`: ISO 8601. `isSent` false takes the touch back. `account`: the account that
+ * tapped. If another account uses this device, the touch is neither recorded nor lost.
  */
 export type QueuedTouch = {
   readonly kind: RoundKind;
@@ -24,8 +25,8 @@ export type QueuedTouch = {
 };
 
 /**
- * `waiting`: a request failed and is repeated. `ended`: the session has ended. `foreign`: another account is signed in.
- * `refused`: for good.
+ * `waiting`: a request failed and will be repeated. `ended`: the session has ended. `foreign`: another account is
+ * signed in. `refused`: the server has permanently refused the touch.
  */
 export type TouchState = "sending" | "waiting" | "ended" | "foreign" | "done" | "refused";
 
@@ -33,7 +34,7 @@ export type QueueEntry = { readonly touch: QueuedTouch; readonly state: TouchSta
 
 type Queue = ReadonlyMap<string, QueueEntry>;
 
-/** A row sends one touch: the newest one counts. */
+/** Key of a row. Only the newest touch of a row is sent. */
 export const touchKey = ({ kind, member, fees }: Pick<QueuedTouch, "kind" | "member" | "fees">): string =>
   `${kind} ${member} ${fees}`;
 
@@ -44,7 +45,7 @@ const listeners = new Set<() => void>();
 const inFlight = new Set<string>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** False while the browser refuses to store: then only this page knows the touches. */
+/** False while the browser refuses to store data: the touches are then lost with this page. */
 let isStored = true;
 
 const isUnconfirmed = ({ state }: QueueEntry): boolean => state !== "done" && state !== "refused";
@@ -65,18 +66,18 @@ export function readQueue(): Queue {
 
 function write(next: Queue): void {
   queue = next;
-  // After the tap has opened its link: the row then hides the link.
+  // Notify the listeners only after the tap has opened its link, because the row then hides the link.
   setTimeout(() => {
     for (const listener of listeners) listener();
   });
 }
 
-/** Changes one touch only: other tabs store theirs. */
+/** Changes only one touch, because other tabs store their touches in the same place. */
 function store(entry: QueueEntry): void {
   const key = touchKey(entry.touch);
   const all = stored();
   const own = all.find((touch) => touchKey(touch) === key);
-  // Another tab has touched the row since.
+  // Another tab has changed this row in the meantime.
   if (!isUnconfirmed(entry) && own && !isSame(own, entry.touch)) return;
   const others = all.filter((touch) => touch !== own);
   const next = isUnconfirmed(entry) ? [...others, entry.touch] : others;
@@ -91,7 +92,7 @@ function store(entry: QueueEntry): void {
 
 const isSame = (one: QueuedTouch, other: QueuedTouch): boolean => one.at === other.at && one.isSent === other.isSent;
 
-/** Another tab may have confirmed, or taken back, what this page still holds. */
+/** Updates the queue of this page: another tab may have sent touches, or taken them back. */
 function readOtherTabs(): void {
   if (!isStored) return;
   const others = new Map(stored().map((touch) => [touchKey(touch), touch]));
@@ -108,7 +109,7 @@ function set(entry: QueueEntry): void {
   write(new Map(readQueue()).set(touchKey(entry.touch), entry));
 }
 
-/** Records a touch, or takes it back. Starts its request at once, inside the tap. */
+/** Records a touch, or takes it back. Starts the request during the event of the tap. */
 export function sendTouch(touch: QueuedTouch): void {
   set({ touch, state: "sending" });
   void send(touchKey(touch));
@@ -116,7 +117,7 @@ export function sendTouch(touch: QueuedTouch): void {
 
 async function send(key: string): Promise<void> {
   const touch = readQueue().get(key)?.touch;
-  // Requests of a row are sent one after the other, so that « Pas envoyé » never overtakes its touch.
+  // Send the requests of a row one after the other, so that « Pas envoyé » never overtakes its touch.
   if (!touch || inFlight.has(key)) return;
   inFlight.add(key);
   const state = await post(touch);
@@ -141,13 +142,13 @@ async function post({ isSent, ...touch }: QueuedTouch): Promise<TouchState> {
   }
 }
 
-/** Sends everything that is not confirmed. */
+/** Sends all unconfirmed touches again. */
 export function sendAgain(): void {
   readOtherTabs();
   for (const [key, entry] of readQueue()) if (isUnconfirmed(entry)) void send(key);
 }
 
-/** The page shows newer data of the server. */
+/** Removes confirmed touches, because the page now shows newer data of the server. */
 export function forgetConfirmed(): void {
   const kept = new Map([...readQueue()].filter(([, entry]) => isUnconfirmed(entry)));
   if (kept.size < readQueue().size) write(kept);

@@ -13,19 +13,19 @@ import {
 } from "./touch-queue.ts";
 
 export type ShownRow = RoundRow & {
-  /** Of the last tap on this page or before a reload. Null without one. */
+  /** State of the last tap in this browser. Null if there is none. */
   readonly state: TouchState | null;
 };
 
 /**
- * The rows with what this browser has touched, also if the server has not confirmed it yet.
- * @param waiting number of people who wait, on all pages, when the server answered
+ * The rows, updated by the touches of this browser, including those that the server has not confirmed yet.
+ * @param waiting number of people without a message, on all pages, when the server answered
  */
 export function useRound(kind: RoundKind, rows: readonly RoundRow[], waiting: number) {
   const { account } = useRouteLoaderData("root") as { account: { id: string } | null };
   const by = account?.id ?? "";
   const queue = useSyncExternalStore(followQueue, readQueue, () => NO_TOUCHES);
-  // The page has just been loaded: the server knows what it confirmed.
+  // The page has just been loaded, so the server's data already contains the confirmed touches.
   useEffect(forgetConfirmed, []);
   const shown = rows.map((row): ShownRow => withTouch(row, queue.get(keyOf(kind, row))));
   const moved = shown.reduce(
@@ -60,7 +60,7 @@ function withTouch(row: RoundRow, entry: QueueEntry | undefined): ShownRow {
 
 function touch({ kind, row, by }: Acted, way: TouchWay): void {
   const entry = readQueue().get(keyOf(kind, row));
-  // A second tap on the same point comes before the row hides its links.
+  // A second tap at the same point may come before the row has hidden its links.
   if (entry?.touch.isSent && entry.state !== "refused") return;
   sendTouch({
     kind,

@@ -33,9 +33,9 @@ type Props = {
   back: string;
   label: string;
   example: string;
-  /** « 1 brouillon », « 8 brouillons ». */
+  /** Number of cards in words: « 1 brouillon », « 8 brouillons ». */
   counted: (count: number) => string;
-  /** What to write in a line. */
+  /** Hint that says what to write in a line. */
   children: ReactNode;
 };
 
@@ -57,7 +57,7 @@ export function TypedListForm({ answer, path, back, label, example, counted, chi
       <CheckedForm className="form typed-list" action={`${path}#${PREVIEW}`} errors={errors} formRef={formRef}>
         {children}
         <TextAreaField
-          // What was created leaves the field.
+          // Remove the lines from the field whose cards were created.
           key={added === undefined ? "typed" : typed?.list}
           fullWidth
           name="list"

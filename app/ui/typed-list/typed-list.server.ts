@@ -10,13 +10,15 @@ type TypedList<Fields> = {
   where: string;
   preview: (services: Services, text: string) => Promise<readonly ReadLine<Fields>[]>;
   add: (services: Services, text: string, by: Person | null) => Promise<AddedLines<Fields>>;
-  /** What a line makes, in French. */
+  /** Says in French what a line becomes. */
   describe: (fields: Fields) => Pick<LineView, "title" | "detail">;
   /** @param ids of the new cards, at least one */
   next: (ids: readonly string[]) => Promise<Response>;
 };
 
-/** « Plusieurs à la fois »: a preview, then the cards. Lines that cannot be read stay in the field. */
+/**
+ * The action of « Plusieurs à la fois »: first a preview, then the cards. Lines that cannot be read stay in the field.
+ */
 export const typedListAction = <Fields>(args: Args, { where, preview, add, describe, next }: TypedList<Fields>) =>
   handleForm(
     args,
@@ -42,7 +44,7 @@ export const typedListAction = <Fields>(args: Args, { where, preview, add, descr
       const hasLeft = lines.some(({ is }) => is === "refused");
       if (!hasLeft && ids.length > 0) return next(ids);
       if (ids.length === 0) return formResult<TypedListResult>({ typed, lines: view(lines) }, 400);
-      // Only what was not created stays in the field.
+      // Keep only the lines in the field whose cards were not created.
       const left = lines
         .filter(({ is }) => is === "refused" || is === "heading")
         .map((line, index) => ({ ...line, number: index + 1 }));

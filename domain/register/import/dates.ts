@@ -100,7 +100,7 @@ function dayInWords(text: string, day: Day): Day | null {
   return null;
 }
 
-/** The number of a month. Empty if the word names no month, or several: « jui » may be juin or juillet. */
+/** The number of a month. Empty if the word names no month, or could name several, such as « jui ». */
 function monthOf(word: string): string {
   const roman = ROMAN.indexOf(word);
   if (roman >= 0) return String(roman + 1);

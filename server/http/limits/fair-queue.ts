@@ -19,7 +19,7 @@ export class FairQueue {
   /** By address. The first address has waited longest since one of its tasks left the queue. */
   readonly #waiting = new Map<string, Waiting>();
 
-  /** Ends with the turn of the event loop in which the last task started. */
+  /** Resolves at the end of the event-loop turn in which the last task started. */
   #lastStart = Promise.resolve();
 
   /** @param inProgress limits of the sum of running and waiting tasks */
@@ -34,8 +34,9 @@ export class FairQueue {
     if (!leave) throw new Overload();
     const release = this.#running.take(networks) ?? (await this.#wait(address, networks));
     try {
-      // One start in a turn of the event loop: some work ends without waiting for input or output, such as a redirect.
-      // Without turns, 200 connections of one address kept the sockets of others unread for 160 ms at a time.
+      // Start at most one task per turn of the event loop, because some tasks, such as a redirect, end without waiting
+      // for input or output. Otherwise, 200 connections of one address would keep the sockets of others unread for 160
+      // ms at a time.
       this.#lastStart = this.#lastStart.then(() => nextTurn());
       await this.#lastStart;
       return await work();

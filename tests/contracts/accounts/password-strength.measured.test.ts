@@ -45,7 +45,7 @@ async function leastWorkOf(something: () => unknown, most: number): Promise<numb
   return least;
 }
 
-describe("estimating", () => {
+describe("estimating the strength of a password", () => {
   // 20 to 60 ms on a machine that takes 8 ms for the ordinary one. A ratio holds on a machine of any speed.
   it("takes at most twelve times as long for the worst password of 128 characters as for an ordinary one", async () => {
     const ordinary = () => Array.from({ length: 5 }, (_, i) => isGuessable(`nuage tracteur violon${i}`));

@@ -39,7 +39,7 @@ function lockIn(file: string): () => void {
   return () => other.exec("ROLLBACK");
 }
 
-it("neither loses nor repeats an update of two processes on one file", async () => {
+it("SQLite neither loses nor repeats an update of two processes on one file", async () => {
   const { file, documents } = await place();
   const count = 1000;
   const workers = [startWorker(file, String(count)), startWorker(file, String(count))];
@@ -49,7 +49,7 @@ it("neither loses nor repeats an update of two processes on one file", async () 
   expect([a?.content.value, b?.content.value]).toEqual([2 * count, 2 * count]);
 });
 
-it("stores each transaction of a killed process completely or not at all, and all confirmed ones", async () => {
+it("SQLite stores each transaction of a killed process completely or not at all, and all confirmed ones", async () => {
   const { file, documents } = await place();
   let confirmed = 0;
   for (let n = 0; n < 20; n++) {
@@ -68,7 +68,7 @@ it("stores each transaction of a killed process completely or not at all, and al
   }
 });
 
-it("does not block the event loop while another process has the write lock, and then continues", async () => {
+it("SQLite does not block the event loop while another process has the write lock, and then continues", async () => {
   const { file, documents } = await place();
   const unlock = lockIn(file);
   let done = false;
@@ -84,7 +84,7 @@ it("does not block the event loop while another process has the write lock, and 
   expect(await documents.count("things")).toBe(1);
 });
 
-it("throws after waiting five seconds for the lock, without a write", async () => {
+it("SQLite throws after waiting five seconds for the lock, without a write", async () => {
   const { file, documents } = await place();
   const unlock = lockIn(file);
   await expect(add(documents, "a")).rejects.toThrow(StoreUnavailable);

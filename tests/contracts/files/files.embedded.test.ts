@@ -26,7 +26,7 @@ describeFiles(
   describe,
 );
 
-it("leaves no byte of a deleted or replaced file in the database and its log, in whatever order files are deleted", async () => {
+it("SQLite’s file store leaves no byte of a deleted or replaced file in the database and its log, in whatever order files are deleted", async () => {
   const { file, openOne } = place();
   const files = openOne();
   const all = Array.from({ length: 60 }, (_, i) => ({
@@ -53,7 +53,7 @@ it("leaves no byte of a deleted or replaced file in the database and its log, in
   expect(stored()).not.toMatch(/Kouglof|Bouquetin/);
 });
 
-it("waits while another process writes", async () => {
+it("SQLite’s file store waits while another process writes", async () => {
   const { open, openOne } = place();
   const [files, other] = [openOne(), open()];
   other.exec("BEGIN IMMEDIATE");

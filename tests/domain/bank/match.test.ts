@@ -64,7 +64,7 @@ const matchedNew = (...[found, ledger, known]: Parameters<typeof matchTransactio
 
 const matched = (...args: Parameters<typeof matchTransactions>) => finish(matchTransactions(...args));
 
-describe("matching", () => {
+describe("the bank import", () => {
   const one = (fields: Parameters<typeof payment>[0], entry?: Partial<CamtEntry>) =>
     matched(read({ entries: [payment(fields, { entryReference: "E1", ...entry })] }), LEDGER, [])[0];
 
@@ -368,7 +368,7 @@ function entriesOf(paid: readonly Paid[], bank: Bank, file: File, until = Number
   return { entries, truth };
 }
 
-it("counts no payment twice and drops none, although files have other forms, orders and fillers", () => {
+it("the bank import counts no payment twice and drops none, although files have other forms, orders and fillers", () => {
   const aPayment = fc.record({
     subject: fc.nat(NAMES.length - 1),
     named: fc.boolean(),
@@ -437,7 +437,7 @@ it("counts no payment twice and drops none, although files have other forms, ord
   );
 });
 
-it("asks nothing if the bank writes unique references", () => {
+it("the bank import asks nothing if the bank writes unique references", () => {
   const files: File[] = (["053", "054"] as const).map((kind) => ({
     kind,
     version: "08",

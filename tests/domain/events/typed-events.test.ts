@@ -80,7 +80,7 @@ describe("a line that makes nothing says why", () => {
   ])("%s", (typed, why) => expect(readAll(typed)).toEqual([why]));
 });
 
-it("makes nothing twice: not a line of the list, and not an event that exists on that day", () => {
+it("a typed list of events creates no event twice: neither for a repeated line, nor for an event that exists on that day", () => {
   const there = anEvent({ name: "BAL de Noel", month: "2026-12", firstDay: "2026-12-12" });
   expect(readAll("12.12 Bal de Noël, halle\n\n13.12 Loto, salle\n13.12. LOTO, halle", [there])).toEqual([
     TYPED_EVENT_SENTENCES.there,
@@ -89,7 +89,7 @@ it("makes nothing twice: not a line of the list, and not an event that exists on
   ]);
 });
 
-it("reads the dates below a year in this year", () =>
+it("a typed list of events reads the dates below a year in this year", () =>
   expect(readAll("Programme 2028 :\n12.12 Bal, halle\n31.12-1.1 Nouvel An, halle")).toEqual([
     "heading",
     "2028-12-12|||Bal|halle",

@@ -9,7 +9,7 @@ const camp = anEvent({ name: "Sortie", month: "2026-12", firstDay: "2026-12-12",
 const postponed = (event: typeof ball, day: string) => ({ ...event, ...postponeEvent(event, day) });
 const cancelled = { ...ball, status: "annule" } as const;
 
-it("says what an event has become", () =>
+it("the notice to visitors says whether an event is postponed, cancelled or as planned", () =>
   expect(
     [postponed(ball, "2026-12-19"), postponed(camp, "2026-12-19"), postponed(ball, ""), cancelled, ball].map(
       statusInWords,
@@ -22,7 +22,7 @@ it("says what an event has become", () =>
     "comme prévu",
   ]));
 
-describe("the sentence for visitors is true", () => {
+describe("the announcement about a changed event is true", () => {
   it.each([
     [postponed(ball, "2026-12-19"), "Le Bal de Noël du 12.12.2026 est reporté au 19.12.2026."],
     [postponed(postponed(ball, "2026-12-19"), "2027-01-09"), "Le Bal de Noël du 19.12.2026 est reporté au 09.01.2027."],
@@ -45,7 +45,7 @@ describe("the sentence for visitors is true", () => {
   });
 });
 
-it("is needed until the morning after the former night", () =>
+it("the notice to visitors is needed until the morning after the former night", () =>
   expect([postponed(ball, "2026-12-19"), camp, { ...ball, firstDay: "" }].map(morningAfter)).toEqual([
     "2026-12-13",
     "2026-12-14",

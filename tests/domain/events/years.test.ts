@@ -79,7 +79,7 @@ describe("the next year is offered to the committee", () => {
   });
 });
 
-describe("the years", () => {
+describe("the years of the planning", () => {
   it("are those that have events, each once and in order; an invalid month has no year", () => {
     const list = ["2027-01", "2024-12", "2027-03", "un jour", "2025-13", ""].map((month) => anEvent({ month }));
     expect(yearsOf(list)).toEqual([2024, 2027]);

@@ -118,6 +118,6 @@ it.each<[string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | n
   ["a day after it, although the setting is later", "2027-03-02", [opened], "2028"],
   ["while its year is closed", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
   ["while only another year is open", "2026-05-01", [opened], "2026"],
-])("the first year that a sign-up pays, %s", (_, day, years, expected) =>
+])("the first year for which a sign-up pays: %s", (_, day, years, expected) =>
   expect(feeYearOfSignUp(day, years, 10)).toBe(expected),
 );

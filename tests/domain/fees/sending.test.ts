@@ -56,7 +56,7 @@ describe("the mobile numbers of a member", () => {
   });
 });
 
-describe("the words of a bill", () => {
+describe("the message with a bill", () => {
   const reminded = { ...FEE, sendings: [SENT] };
   const LINK = "https://exemple.ch/ma-fiche/x";
   const message = (fee: Fee, audience: Audience, firstName = "Léa") => {

@@ -10,7 +10,9 @@ it.each<[AddressState[], object]>([
   [[sent("a"), sent("b")], { outcome: "sent" }],
   [[sent("a"), refused("b")], { outcome: "refused", reason: "Non." }],
   [[refused("a"), waits("b"), sent("c")], { outcome: "retry", reason: "Plus tard." }],
-])("the states %j are together %j", (addresses, expected) => expect(summarise(addresses)).toEqual(expected));
+])("a letter whose addresses have the states %j is %j", (addresses, expected) =>
+  expect(summarise(addresses)).toEqual(expected),
+);
 
 it("only recipients that still wait are due, whatever the case of their address", () =>
   expect(

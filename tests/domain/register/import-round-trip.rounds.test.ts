@@ -117,7 +117,7 @@ function plan(members: readonly MemberData[], known: readonly MemberData[]) {
   );
 }
 
-it("changes nothing when an exported register is imported", () => {
+it("importing an exported register changes nothing", () => {
   fc.assert(
     fc.property(register, (members) => {
       const lines = plan(members, members);
@@ -127,7 +127,7 @@ it("changes nothing when an exported register is imported", () => {
   );
 });
 
-it("fills an empty register with the same members, except for their returns", () => {
+it("importing an exported register into an empty one creates the same members, except for their returns", () => {
   fc.assert(
     fc.property(register, (members) => {
       const imported = plan(members, []).map(({ member: one, detail }) => one?.fields ?? detail);
@@ -137,7 +137,7 @@ it("fills an empty register with the same members, except for their returns", ()
   );
 });
 
-it("changes nothing in a note that ends with a comma", () => {
+it("importing an exported register changes nothing in a note that ends with a comma", () => {
   const one = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Luyet", since: DAY, note: "Vient avec Paul," };
   expect(plan([one], [one])).toMatchObject([{ is: "same" }]);
 });

@@ -211,7 +211,7 @@ const DATES: [text: string, day: string | null][] = [
   ["August", null],
   ["hier", null],
 ];
-it.each(DATES)("reads the date %s", (text, day) => expect(readDate(text, DAY)).toBe(day));
+it.each(DATES)("the import reads the date %s", (text, day) => expect(readDate(text, DAY)).toBe(day));
 
 it.each([
   ["2004", "2004-01-01"],
@@ -223,7 +223,7 @@ it.each([
   ["Sept. 2004", "2004-09-01"],
   ["1804", null],
   ["2018/19", null],
-])("reads the entry « %s »", (text, day) => expect(readStart(text, DAY)).toBe(day));
+])("the import reads the entry « %s »", (text, day) => expect(readStart(text, DAY)).toBe(day));
 
 it.each([
   [["8/5/2004", "8/25/2004"], "2004-08-05"],
@@ -236,15 +236,15 @@ it.each([
   [["8.5.2004", "8/25/2004"], "2004-05-08"],
   [["8/5/2004", "25/8/2004", "8/25/2004"], null],
   [["8/8/2004", "25/8/2004", "8/25/2004"], "2004-08-08"],
-])("reads the first of the dates %j in the order of its column", (texts, day) => {
+])("the import reads the first of the dates %j in the order of its column", (texts, day) => {
   expect(readDate(texts[0] ?? "", DAY, { orders: dateOrdersOf(texts) })).toBe(day);
 });
 
-it("counts days from 1904 if the user says so", () =>
+it("the import counts days from 1904 if the user says so", () =>
   expect(readDate("36742", DAY, { epoch: "1904" })).toBe("2004-08-05"));
 
 it.each(["0000-00-00", "00.00.0000", "0000-00-00 00:00:00", "-", "–", "?", "n/a", "N/A", "null", "inconnu", "0"])(
-  "takes %j for an empty cell",
+  "the import treats %j as an empty cell",
   (text) => expect(saysNothing(text)).toBe(true),
 );
 
@@ -569,20 +569,20 @@ const LISTS: [list: string, columns: string[]][] = [
   ],
 ];
 
-it.each(LISTS)("recognises the columns of %s", (_, columns) => {
+it.each(LISTS)("the import recognises the columns of %s", (_, columns) => {
   const titles = columns.map((column) => column.slice(0, column.indexOf("=")));
   const found = matchColumns(titles);
   expect(titles.map((title, i) => `${title}=${found[i] ?? ""}`)).toEqual(columns);
 });
 
-it("recognises one column of each field, and prefers a column with texts", () => {
+it("the import recognises one column of each field, and prefers a column with texts", () => {
   expect(matchColumns(["Rue", "Strasse"], ["", "Rue 1"])).toEqual([null, "street"]);
   expect(matchColumns(["Nom", "N°", "Rue"], ["Favre", "7", "Rue du Stade 5"])).toEqual(["lastName", null, "street"]);
   expect(matchColumns(["Nom"], ["Favre Jean"])).toEqual(["lastNameFirst"]);
   expect(matchColumns(["Nom"], ["Favre"])).toEqual(["lastName"]);
 });
 
-it("reads the columns that the user has chosen", () => {
+it("the import reads the columns that the user has chosen", () => {
   const chosen = readColumns({ "column-1": "lastName", "column-0": "nothing", "column-9999": "note" });
   expect(chosen.slice(0, 3)).toEqual([null, "lastName", null]);
 });
@@ -662,7 +662,7 @@ it.each([
   ["lea@exemple.ch ::: lea@exemple.ch", ["lea@exemple.ch"]],
   ["lea@exemple.ch (maman)", ["lea@exemple.ch", "Mail : lea@exemple.ch (maman)"]],
   ["aucune idée", ["aucune idée"]],
-])("reads the e-mail addresses in %j", (text, found) => {
+])("the import reads the e-mail addresses in %j", (text, found) => {
   const contact = readEmails([{ title: "Mail", text }]);
   expect(plain([contact?.value, ...(contact?.rest ?? [])])).toEqual(found);
 });

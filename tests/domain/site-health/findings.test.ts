@@ -85,7 +85,7 @@ describe("mail", () => {
   });
 });
 
-describe("the machine", () => {
+describe("the health of the machine", () => {
   it("has no finding about the service of a hosted site, nor about updates without deploy/install.sh", () => {
     expect(measured("service", { service: null })).toBeUndefined();
     expect(measured("updates", { updates: null })).toBeUndefined();

@@ -10,5 +10,5 @@ describe("canonical JSON", () => {
     [{ a: [1, 2] }, { a: [2, 1] }],
     [{ a: null }, {}],
     [{ a: new Date(0) }, { a: new Date(1) }],
-  ])("tells %j from %j", (one, other) => expect(canonicalJson(one)).not.toBe(canonicalJson(other)));
+  ])("distinguishes %j from %j", (one, other) => expect(canonicalJson(one)).not.toBe(canonicalJson(other)));
 });

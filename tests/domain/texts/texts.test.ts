@@ -62,7 +62,7 @@ describe("a text of the committee", () => {
 });
 
 it.each(HOSTILE_TEXTS.map((text) => [text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text, text]))(
-  "stays text or is refused in one sentence: %j",
+  "hostile Markdown stays text or is refused in one sentence: %j",
   (_, text) => {
     const refused = refusals("charter", { article1: text }).article1;
     const shown = article(text);

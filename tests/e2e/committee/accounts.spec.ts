@@ -32,7 +32,7 @@ test("a person is invited, reset and removed, with a question before and the foc
   await expect(entry(page, PAUL)).toContainText("Invitation en attente jusqu’au");
   await expect(createdLink(page)).toBeFocused();
   await expect(createdLink(page).locator("code")).toBeInViewport();
-  await test.step("the link shows its address, and refuses a weak password, and opens the account", async () => {
+  await test.step("an invitation link shows its address, refuses a weak password, and opens the account", async () => {
     const paul = await browser.newPage({ baseURL: new URL(page.url()).origin });
     await paul.goto(link);
     await expect(paul.getByLabel("E-mail")).toHaveValue(PAUL);

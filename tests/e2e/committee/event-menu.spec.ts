@@ -64,7 +64,7 @@ test("an event is postponed from its card, and its stamp covers neither date nor
     await expect(menu).not.toHaveAttribute("open");
   });
 
-  await test.step("a double tap shows no failure", async () => {
+  await test.step("a double tap on a menu entry shows no error", async () => {
     await card.locator(".menu > summary").click();
     await card.getByRole("button", { name: /^Marquer comme prévu/ }).dblclick();
     await expectToast(page, `${name}\u00a0: comme prévu`);

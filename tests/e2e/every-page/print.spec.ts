@@ -120,7 +120,7 @@ test("the other pages print in dark letters, with small drawings, on few sheets"
     });
 });
 
-test.describe("with two pixels per pixel, so that a code is not at the edge of what its reader finds", () => {
+test.describe("on a high-density screen", () => {
   test.use({ deviceScaleFactor: 2 });
 
   test("the donations print TWINT's code, and the bill in its real size with the chosen amount", async ({

@@ -140,7 +140,7 @@ describe("a link to a password", () => {
   });
 });
 
-describe("the own password", () => {
+describe("a change of one’s own password", () => {
   const change = (fields: Record<string, string>) => site.send("/mot-de-passe", fields, site.cookie);
 
   it("does not change with a wrong current password, or to a common one", async () => {

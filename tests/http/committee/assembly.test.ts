@@ -13,7 +13,7 @@ const add = () => saveMember(site.services.register, ZOE);
 const page = `/assemblees/${TODAY}`;
 const mark = (id: string, intention: string, path = page) => site.send(path, { intention, id }, site.cookie);
 
-it("opens the assembly of a typed day, is listed while it has presences, and refuses those of the future", async () => {
+it("the page of an assembly opens for a typed day, is listed while it has presences, and refuses days in the future", async () => {
   const id = await add();
   expect((await site.get("/assemblees/2027-02-30")).status).toBe(404);
   expect(await site.html("/assemblees?jour=demain")).toContain("Indiquez une date.");
@@ -33,12 +33,12 @@ it("opens the assembly of a typed day, is listed while it has presences, and ref
   expect(await site.html(tomorrow)).toContain("dès le jour de l’assemblée");
 });
 
-it("offers the summary of this year and of the last one, also without presences", async () => {
+it("the assembly page offers the summary of this year and of the last one, also without presences", async () => {
   const html = await site.html("/assemblees");
   for (const day of [TODAY, yearsBefore(TODAY, 1)]) expect(html).toContain(`bilan.pdf?annee=${day.slice(0, 4)}`);
 });
 
-it("returns the PDF files of an assembly and all data of a member, and 404 for unknown files", async () => {
+it("the PDF files of an assembly and all data of a member are returned, and unknown files are 404", async () => {
   const id = await add();
   await mark(id, "present");
   for (const path of [
@@ -62,7 +62,7 @@ it("returns the PDF files of an assembly and all data of a member, and 404 for u
     expect((await site.get(path)).status, path).toBe(404);
 });
 
-it("erases a person after the question that names the payments that stay in the accounts, and logs it", async () => {
+it("a member is erased after a question that names the payments to keep in the accounts; the journal records it", async () => {
   const id = await add();
   const year = TODAY.slice(0, 4);
   const { bin, fees, register } = site.services;

@@ -23,7 +23,7 @@ const done = async () => {
 const sent = async () => ({ outcome: "sent" }) as const;
 const sendTest = () => site.send("/reglages", { what: "test" }, site.cookie);
 
-it("marks each step as done by itself, links to its field, and ends", async () => {
+it("the setup checklist marks each step as done by itself, links to its field, and ends", async () => {
   const { services } = site;
   services.mailer = { delivery: "server", send: sent };
   expect(await done()).toEqual([]);

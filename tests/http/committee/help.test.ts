@@ -17,7 +17,7 @@ beforeAll(async () => {
   ids = [...page.matchAll(/<h[23] id="([^"]+)"/g)].map(([, id = ""]) => id);
 });
 
-it("shows every heading of the guide once, and every link within the guide finds its heading", () => {
+it("the help page shows every heading of the guide once, and every link within the guide finds its heading", () => {
   const headings = source.match(/^##+ .+$/gm) ?? [];
   expect(headings.length).toBeGreaterThan(20);
   expect(ids).toHaveLength(headings.length);
@@ -49,7 +49,7 @@ it("a screen links to its chapter in a new tab; visitors see no link", async () 
   expect(await (await site.request("/planning")).text()).not.toContain("/aide");
 });
 
-it("shows the pictures in their own shape, loaded late, and the text with French spaces", async () => {
+it("the help page shows the pictures in their own shape, loaded late, and the text with French spaces", async () => {
   const pictures = [
     ...page.matchAll(/<img src="(\/assets\/guide-[^"]+)" width="(\d+)" height="(\d+)" alt="[^"]+" loading="lazy"/g),
   ];

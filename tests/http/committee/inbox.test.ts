@@ -66,7 +66,7 @@ const exportFound = async (page: string, q: string, filter = "tout", rest = "") 
   return site.html(address.replace("?", ".csv?") + rest, browser);
 };
 
-describe("the lists", () => {
+describe("the lists of sign-ups and messages", () => {
   it("show name, age today, phone in pairs, address, date and state of a sign-up, and mark minors", async () => {
     await addSignUp({ firstName: "Paul", lastName: "Vu" }, new Date("2025-08-05T12:30:00Z"));
     const entry = entryOf(await site.html("/inscriptions"), "Paul Vu");
@@ -423,7 +423,7 @@ it("retention is announced in the list before", async () => {
   expect(await site.html("/planning")).toMatch(/href="\/messages"[^>]*>(?:<svg.*?<\/svg>)?1 bientôt à la corbeille/s);
 });
 
-it("keeps the ticks when the store fails, and opens pages when new entries cannot be counted", async () => {
+it("the inbox keeps the ticks when the store fails, and opens pages when new entries cannot be counted", async () => {
   const ids = await Promise.all([1, 2, 3].map((n) => write({ subject: `Coché ${n}` })));
   vi.spyOn(site.services.inbox, "setHandled").mockRejectedValueOnce(new Error("disk full"));
   const html = await (await site.send("/messages", { intention: "handle", id: ids.slice(0, 2) }, site.cookie)).text();

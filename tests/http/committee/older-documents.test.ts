@@ -31,7 +31,7 @@ async function saveOnly(path: string, change: Record<string, string>) {
   return site.send(path, { ...values, ...change }, site.cookie);
 }
 
-describe("a member whose post the list spells otherwise, or does not know", () => {
+describe("an older committee member with an unlisted role", () => {
   it.each([
     ["Shouted", "CO-PRESIDENT", "Co-président"],
     ["Unknown", "Chef d'orchestre & bar", "Chef d'orchestre & bar"],
@@ -60,7 +60,7 @@ describe("a member whose post the list spells otherwise, or does not know", () =
   });
 });
 
-describe("an event whose month or state the lists do not know", () => {
+describe("an older event with an unlisted month or status", () => {
   it.each([
     ["InWords", { month: "août 2025" }],
     ["NoMonth", { month: "" }],

@@ -129,7 +129,7 @@ it("an invalid response is refused with a sentence", async () => {
   expect(site.log).toEqual([]);
 });
 
-it("is renamed; a name is required, and another account's key cannot be changed", async () => {
+it("a passkey can be renamed; a name is required, and another account's passkey cannot be changed", async () => {
   await addKey();
   const act = (fields: Record<string, string>) => site.send("/comptes", { id: key.id, ...fields }, site.cookie);
   expect(await (await act({ intention: "rename-passkey", name: " " })).text()).toContain("Ce champ est obligatoire.");

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const namesIn = (html: string) =>
   [...html.matchAll(/<h2><bdi>.*?(\d+)<\/bdi><\/h2>/g)].map(([, number]) => Number(number));
 
-it("shows fifty things on a page, newest first, and names and people as the text they are", async () => {
+it("the recycle bin shows fifty things on a page, newest first, and names and people as the text they are", async () => {
   for (const [query, page] of [
     ["", 1],
     ["?page=2", 2],

@@ -130,7 +130,7 @@ it("a restored row keeps its place in the list, and « Annuler » puts it back, 
   expect(await site.html(path)).toContain("De retour dans la corbeille.</p>");
 });
 
-it("says in a toast that the recycle bin has nothing of that key", async () => {
+it("the recycle bin says in a toast that the recycle bin has nothing of that key", async () => {
   await site.services.events.create("Fête0825", anEvent());
   await deleted("/planning", { id: "Fête0825" });
   for (const key of ["", "nulle-part-ailleurs-1", "../../site.db", "' OR 1=1 --", "\u0000", "x".repeat(5000)])
@@ -143,7 +143,7 @@ it("says in a toast that the recycle bin has nothing of that key", async () => {
   expect(site.log).toEqual([]);
 });
 
-it("stays on the page of the list after an action", async () => {
+it("the recycle bin stays on the page of the list after an action", async () => {
   const { inbox } = site.services;
   for (let entries = 0; entries <= PER_PAGE; entries++) {
     const { entry } = await inbox.add(aMessage(), new Date());

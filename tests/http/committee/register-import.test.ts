@@ -23,7 +23,7 @@ function fieldsOf(html: string): [name: string, value: string][] {
 
 const site = setUpSite({ committee: true, each: true, now: NOW });
 
-it("says in a sentence why a file, or a changed preview, is not read", async () => {
+it("the import of members says in a sentence why a file, or a changed preview, is not read", async () => {
   const file = new File([";".repeat(100_000)], "membres.csv", { type: "text/csv" });
   const refused = await site.upload(PAGE, { intention: "read", file }, site.cookie);
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("plus de 200 colonnes")]);
@@ -32,7 +32,7 @@ it("says in a sentence why a file, or a changed preview, is not read", async () 
   expect(await site.services.register.list()).toEqual([]);
 });
 
-it("closes a year once, after which each line is a dated correction", async () => {
+it("a year of fees is closed once, after which each line is a dated correction", async () => {
   const data = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Arvine", since: "2020-01-01" };
   const id = `${YEAR}-${await saveMember(site.services.register, data)}`;
   await site.services.fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
@@ -56,7 +56,7 @@ it("closes a year once, after which each line is a dated correction", async () =
   ).toBe("/cotisations");
 });
 
-it("lists a line with a question before a hundred lines that need none", async () => {
+it("the import of members lists a line with a question before a hundred lines that need none", async () => {
   const plain = Array.from({ length: 101 }, (_, i) => `Zoé;Arvine${i};079 123 45 67 / 027 395 12 34;`);
   const text = ["Prénom;Nom;Téléphone;Adresse", ...plain, "Léo;Rèze;;Chandolin 12 Savièse"].join("\n");
   const file = new File([text], "membres.csv", { type: "text/csv" });
@@ -64,7 +64,7 @@ it("lists a line with a question before a hundred lines that need none", async (
   expect(preview.match(/<bdi> – (?:<!-- -->)?adresse à vérifier/g)).toHaveLength(1);
 });
 
-it("marks an address that it cannot split, in the preview, the list and the form, until it is corrected", async () => {
+it("the import of members marks an address that it cannot split, in the preview, the list and the form, until it is corrected", async () => {
   const text =
     'Prénom;Nom;Adresse\nZoé;Arvine;"Rue du Stade 5, app. 12, 1965 Savièse, Suisse"\nLéo;Rèze;Chandolin 12 Savièse\n';
   const file = new File([text], "membres.csv", { type: "text/csv" });
@@ -92,7 +92,7 @@ it("marks an address that it cannot split, in the preview, the list and the form
   expect(await site.html(`/registre/${leo?.id}`)).not.toMatch(/à vérifier/);
 });
 
-it("never keeps an old house number beside a new street", async () => {
+it("the import of members never keeps an old house number beside a new street", async () => {
   const address = { street: "Rue du Lac", buildingNumber: "7", postcode: "1965", place: "Savièse" };
   await saveMember(site.services.register, {
     ...EMPTY_MEMBER,
@@ -106,7 +106,7 @@ it("never keeps an old house number beside a new street", async () => {
   expect(preview).toContain("Rue\u00a0: Rue du Lac → Chemin du Stade, Numéro\u00a0: 7 → rien");
 });
 
-it("shows the preview again when a column was reassigned after it, and imports only what it showed", async () => {
+it("the import of members shows the preview again when a column was reassigned after it, and imports only what it showed", async () => {
   const text = "Prénom;Nom;Rue\nZoé;Arvine;Lausanne\n";
   const file = new File([text], "membres.csv", { type: "text/csv" });
   const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
@@ -122,24 +122,27 @@ it("shows the preview again when a column was reassigned after it, and imports o
   expect(await site.services.register.list()).toMatchObject([{ firstName: "Zoé", street: "Lausanne" }]);
 });
 
-it.each([197, 200])("imports a list of %i columns, and lets each column be chosen", async (count) => {
-  const titles = ["Prénom", "Nom", ...Array.from({ length: count - 2 }, (_, i) => `Taille ${i}`)];
-  const text = `${titles.join(";")}\nZoé;Arvine;${titles.slice(2).join(";")}\n`;
-  const file = new File([text], "membres.csv", { type: "text/csv" });
-  const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
-  expect(preview).toContain(`${count - 2} colonnes laissées de côté`);
-  const fields = Object.fromEntries(fieldsOf(preview));
-  expect(fields).toMatchObject({ "column-0": "firstName", "column-1": "lastName" });
-  const last = `column-${count - 1}`;
-  const chosen = await site.send(PAGE, { ...fields, [last]: "note", intention: "preview" }, site.cookie);
-  const again = Object.fromEntries(fieldsOf(await chosen.text()));
-  expect(again).toMatchObject({ [last]: "note" });
-  const imported = await site.send(PAGE, { ...again, intention: "import" }, site.cookie);
-  expect(imported.headers.get("location")).toBe("/registre");
-  expect(await site.services.register.list()).toMatchObject([{ firstName: "Zoé", note: titles.at(-1) }]);
-});
+it.each([197, 200])(
+  "the import of members imports a list of %i columns, and lets each column be chosen",
+  async (count) => {
+    const titles = ["Prénom", "Nom", ...Array.from({ length: count - 2 }, (_, i) => `Taille ${i}`)];
+    const text = `${titles.join(";")}\nZoé;Arvine;${titles.slice(2).join(";")}\n`;
+    const file = new File([text], "membres.csv", { type: "text/csv" });
+    const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
+    expect(preview).toContain(`${count - 2} colonnes laissées de côté`);
+    const fields = Object.fromEntries(fieldsOf(preview));
+    expect(fields).toMatchObject({ "column-0": "firstName", "column-1": "lastName" });
+    const last = `column-${count - 1}`;
+    const chosen = await site.send(PAGE, { ...fields, [last]: "note", intention: "preview" }, site.cookie);
+    const again = Object.fromEntries(fieldsOf(await chosen.text()));
+    expect(again).toMatchObject({ [last]: "note" });
+    const imported = await site.send(PAGE, { ...again, intention: "import" }, site.cookie);
+    expect(imported.headers.get("location")).toBe("/registre");
+    expect(await site.services.register.list()).toMatchObject([{ firstName: "Zoé", note: titles.at(-1) }]);
+  },
+);
 
-it("imports a list in which each of 200 columns has a field", async () => {
+it("the import of members imports a list in which each of 200 columns has a field", async () => {
   const titles = ["Prénom", "Nom", ...Array<string>(198).fill("Note")];
   const file = new File([`${titles.join(";")}\nZoé;Arvine${";n".repeat(198)}\n`], "membres.csv");
   const preview = await (await site.upload(PAGE, { intention: "read", file }, site.cookie)).text();
@@ -153,7 +156,7 @@ it("imports a list in which each of 200 columns has a field", async () => {
   expect(member?.note.split("\n")).toHaveLength(198);
 });
 
-it("names what it decided, and reads the list again with other titles or other letters", async () => {
+it("the import of members names what it decided, and reads the list again with other titles or other letters", async () => {
   const lines = [
     "Jeunesse;;",
     "N°;Nom;Prénom;Entrée;Natel;Tél. privé",

@@ -37,7 +37,7 @@ async function hasHeadersOf(path: string, answer: Response, right: string): Prom
   if (isPrivate) expect([path, answer.headers.get("x-robots-tag")]).toEqual([path, "noindex, nofollow"]);
 }
 
-describe("another spelling of an address", () => {
+describe("another spelling of a URL", () => {
   it.each([
     ["/PLANNING/F%C3%AAte0825/", "/planning/F%C3%AAte0825"],
     ["/planning/F%C3%AAte0825.ICS", "/planning/F%C3%AAte0825.ics"],

@@ -25,7 +25,7 @@ const readable = ([name, value]: FormPart) => [
   typeof value === "string" ? value : { ...value, bytes: [...value.bytes] },
 ];
 
-it("reads every field unchanged, in the order of the form", async () => {
+it("the form parser reads every field unchanged, in the order of the form", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fieldName, text), { maxLength: 8 }), async (fields) => {
       const [asParts, online] = [new FormData(), new URLSearchParams()];
@@ -38,7 +38,7 @@ it("reads every field unchanged, in the order of the form", async () => {
   );
 });
 
-it("reads a file byte for byte, whatever it contains", async () => {
+it("the form parser reads a file byte for byte, whatever it contains", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.boolean(), async (bytes, withLineBreaks) => {
       const content = withLineBreaks
@@ -64,13 +64,13 @@ it.each([
   "a;b=c; name=x.jpg",
   "sans extension",
   `${"long ".repeat(60)}.jpg`,
-])("reads a file with the name %j", async (name) => {
+])("the form parser reads a file with the name %j", async (name) => {
   const body = new FormData();
   body.append("photo", new File(["abc"], name));
   expect((await partsOf(body)).map(readable)).toEqual([["photo", { name, bytes: [97, 98, 99] }]]);
 });
 
-it("refuses a form that is cut off anywhere, and one without its boundary", async () => {
+it("the form parser refuses a form that is cut off anywhere, and one without its boundary", async () => {
   const body = new FormData();
   body.append("nom", "Zoé");
   body.append("image", new File(["abc"], "a.jpg"));
@@ -97,7 +97,7 @@ it.each([
   [`"'()+_,-./:=?"`, "'()+_,-./:=?"],
   ["a".repeat(70), "a".repeat(70)],
   [`x; charset=utf-8`, "x"],
-])("reads a form whose boundary is %s", async (parameter, boundary) => {
+])("the form parser reads a form whose boundary is %s", async (parameter, boundary) => {
   for (const type of [
     `multipart/form-data; boundary=${parameter}`,
     `Multipart/Form-Data;Charset=utf-8;BOUNDARY=${parameter}`,
@@ -118,11 +118,11 @@ it.each<[string, string]>([
   [`; boundary=${"a".repeat(71)}`, "a".repeat(71)],
   [`; boundary=${"a".repeat(15_500)}`, "a".repeat(15_500)],
   [`; boundary="${"a".repeat(71)}"`, "a".repeat(71)],
-])("refuses a form of the type multipart/form-data%s", async (parameters, boundary) => {
+])("the form parser refuses a form of the type multipart/form-data%s", async (parameters, boundary) => {
   await expect(boundaryIn(`multipart/form-data${parameters}`, boundary)).rejects.toThrow();
 });
 
-it("reads as many parts as the longest form of the site has, and refuses more", async () => {
+it("the form parser reads as many parts as the longest form of the site has, and refuses more", async () => {
   const [parts, pairs] = [new FormData(), new URLSearchParams()];
   for (let n = 0; n < PARTS_MAX; n++) for (const form of [parts, pairs]) form.append("a", "b");
   for (const form of [parts, pairs]) {
@@ -138,6 +138,6 @@ it.each([
   ["application/json", false],
   ["text/plain", false],
   ["", false],
-])("treats '%s' as a form: %s", (type, expected) => {
+])("the form parser treats '%s' as a form: %s", (type, expected) => {
   expect(hasFormBody(sent("a=b", { "content-type": type }))).toBe(expected);
 });

@@ -22,7 +22,7 @@ const countOf = async (type: "inscription" | "message") => (await site.services.
 const attempt = (password: string, address: string, email = ADMIN.email) =>
   site.send("/login", { username: email, password }, "", address);
 
-describe("a whole tent on one IP address", () => {
+describe("many guests on one IP address", () => {
   it("sends sixty forms within an hour, refused ones not counted; the next one keeps its content", async () => {
     count(59, (limiter) => limiter.attempt("inscription"));
     for (let i = 0; i < 3; i++)
@@ -113,7 +113,7 @@ describe("guessing the committee's password", () => {
   });
 });
 
-describe("expensive answers", () => {
+describe("expensive responses", () => {
   it("are made 120 times a minute for one address; pages have no such limit", async () => {
     count(119, (limiter) => limiter.costly());
     expect((await site.request("/invitation/x", {}, TENT)).status).toBe(410);

@@ -224,7 +224,7 @@ function spoiledBodies(): Ask[] {
   );
 }
 
-describe("a long run of anything", { timeout: TIMEOUT_MS }, () => {
+describe("a long repeated text", { timeout: TIMEOUT_MS }, () => {
   beforeAll(async () => {
     // What a page loads when it is first asked for is not what is measured.
     for (const { route, writes } of routes) {

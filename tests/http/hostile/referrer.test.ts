@@ -19,22 +19,25 @@ const VALUES: Record<string, string> = {
   bill: "aBcDeF.pdf",
 };
 
-it.each(["", "the committee"])("requests of %j", async (who) => {
-  const counts = { none: 0, own: 0 };
-  for (const { path } of await listRoutes((place) => VALUES[place] ?? "aBcDeFgHiJkLmNoPqRsT")) {
-    const policy = (await site.get(path, who ? site.cookie : "")).headers.get("referrer-policy");
-    const isPublicFile = ["/autorisation.pdf"].includes(path);
-    if (SECRET.test(path) || (FILE.test(path) && !isPublicFile)) {
-      expect(policy, path).toBe("no-referrer");
-      counts.none++;
-    } else if (COMMITTEE.test(path)) {
-      expect(policy, path).toBe("same-origin");
-      counts.own++;
+it.each(["", "the committee"])(
+  "the referrer policy of each route hides its secret URL, for requests of %j",
+  async (who) => {
+    const counts = { none: 0, own: 0 };
+    for (const { path } of await listRoutes((place) => VALUES[place] ?? "aBcDeFgHiJkLmNoPqRsT")) {
+      const policy = (await site.get(path, who ? site.cookie : "")).headers.get("referrer-policy");
+      const isPublicFile = ["/autorisation.pdf"].includes(path);
+      if (SECRET.test(path) || (FILE.test(path) && !isPublicFile)) {
+        expect(policy, path).toBe("no-referrer");
+        counts.none++;
+      } else if (COMMITTEE.test(path)) {
+        expect(policy, path).toBe("same-origin");
+        counts.own++;
+      }
     }
-  }
-  expect(counts.none).toBeGreaterThan(12);
-  expect(counts.own).toBeGreaterThan(30);
-});
+    expect(counts.none).toBeGreaterThan(12);
+    expect(counts.own).toBeGreaterThan(30);
+  },
+);
 
 it.each(["aBcDeFgHiJkLmNoPqRsT.pdf", "aBcDeFgHiJkLmNoPqRsT.svg", "don.png", "aBcDeFgHiJkLmNoPqRsT.png"])(
   "/qr-facture/%s, also in another spelling, as data and for HEAD and POST",

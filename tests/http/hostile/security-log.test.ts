@@ -17,7 +17,7 @@ const recorded = (count: number) => vi.waitUntil(() => site.security.length >= c
 const enter = (password: string, email = ADMIN.email, from?: string) =>
   site.send("/login", { username: email, password }, "", from);
 
-it("records sign-ins, sign-outs and failed sign-ins, with the account if it exists", async () => {
+it("the security log records sign-ins, sign-outs and failed sign-ins, with the account if it exists", async () => {
   const cookie = cookieIn(await enter(ADMIN.password));
   await site.send("/logout", {}, cookie);
   expect(lines()).toEqual([
@@ -32,7 +32,7 @@ it("records sign-ins, sign-outs and failed sign-ins, with the account if it exis
   );
 });
 
-it("records that an account is locked, at most five times for a robot that goes on", async () => {
+it("the security log records that an account is locked, at most five times for a robot that goes on", async () => {
   for (let i = 0; i < 10; i++) await enter("faux");
   await recorded(10);
   // Another address has one attempt.
@@ -44,7 +44,7 @@ it("records that an account is locked, at most five times for a robot that goes 
   expect(lines()).toEqual(Array.from({ length: 5 }, () => ["sign-in-locked", me]));
 });
 
-it("looks the account up only after the response", async () => {
+it("the security log looks the account up only after the response", async () => {
   const { findAccountId: accountId } = site.services.auth;
   let answered = false;
   let askedBefore = false;
@@ -62,7 +62,7 @@ it("looks the account up only after the response", async () => {
   expect(askedBefore).toBe(false);
 });
 
-it("records changes of accounts, bank details and recipients, and exports, with the acting account", async () => {
+it("the security log records changes of accounts, bank details and recipients, and exports, with the acting account", async () => {
   const cookie = cookieIn(await enter(ADMIN.password));
   lines();
   const act = (fields: Record<string, string>, who = cookie) => site.send("/comptes", fields, who);
@@ -99,7 +99,7 @@ it("records changes of accounts, bank details and recipients, and exports, with 
   ]);
 });
 
-it("records confirmed and wrong passwords, also in a change of password", async () => {
+it("the security log records confirmed and wrong passwords, also in a change of password", async () => {
   const cookie = cookieIn(await enter(ADMIN.password));
   lines();
   Object.assign(site.services.clock, { now: () => new Date(Date.now() + 3_600_000) });

@@ -19,7 +19,7 @@ const send = async (change: string, fields: Record<string, string>) =>
 const press = (intention: string, id = "Souper1125") => site.send("/planning", { id, intention }, site.cookie);
 const read = async (path: string) => (await site.html(path, "")).replaceAll("\u00a0", " ");
 
-describe("the forms of the menu", () => {
+describe("the forms of an event’s menu", () => {
   it("move an event to another year, to which the former year links", async () => {
     const answer = await send("reporter", { NewDay: "2026-01-09", Notice: "À la halle" });
     expect([answer.status, answer.headers.get("location")]).toEqual([
@@ -59,7 +59,7 @@ describe("the forms of the menu", () => {
   });
 });
 
-describe("what was done is said, and undone", () => {
+describe("after a change by the menu of an event, the card says what changed and can undo it", () => {
   const tell = async (change: string, fields: Record<string, string>) => {
     const answer = await send(change, fields);
     const cookie = answer.headers.getSetCookie().map((one) => one.split(";", 1)[0]);

@@ -17,7 +17,7 @@ const events = (list: string, intention?: string) => send("/evenement/plusieurs"
 const LIST = "• 12.12 Bal de Noël, halle\n\n31.12-1.1 20h Nouvel An, salle";
 const names = async () => (await site.services.events.list()).map(({ name }) => name).sort();
 
-it("shows first what each line makes, then makes drafts, and nothing twice, also for two people at once", async () => {
+it("« Plusieurs à la fois » first shows what each line becomes, then creates drafts, none twice, also for two people at once", async () => {
   const preview = await events(LIST, "preview");
   expect([preview.status, preview.field, await names()]).toEqual([200, LIST, []]);
   for (const text of ["sam. 12 décembre 2026, halle", "Créer 2 brouillons"]) expect(preview.html).toContain(text);
@@ -39,7 +39,7 @@ it("shows first what each line makes, then makes drafts, and nothing twice, also
   expect(await names()).toHaveLength(2);
 });
 
-it("makes the lines that can be read, and keeps the others in the field with their sentences", async () => {
+it("« Plusieurs à la fois » creates drafts for the readable lines, and keeps the others in the field with their errors", async () => {
   const list = `${LIST}\n2028\n14.12 Loto\nSouper, halle`;
   const preview = await events(list, "preview");
   expect([preview.status, preview.field]).toEqual([400, list]);
@@ -53,7 +53,7 @@ it("makes the lines that can be read, and keeps the others in the field with the
   expect(answer.html).toContain("2 brouillons en place.");
 });
 
-it("makes cards of people for the committee page", async () => {
+it("« Plusieurs à la fois » creates cards of people for the committee page", async () => {
   const answer = await send("/comite/plusieurs", "Léa Dubuis, Secrétaire\nLuc Varone, caissier\nZoé Luyet, Reine");
   expect([answer.status, answer.field]).toEqual([200, "Zoé Luyet, Reine"]);
   const page = await site.html("/comite", "");
@@ -64,7 +64,7 @@ it("makes cards of people for the committee page", async () => {
   ]);
 });
 
-it("refuses an empty list and more than 200 lines, and makes 200", async () => {
+it("« Plusieurs à la fois » refuses an empty list and more than 200 lines, and creates 200", async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `12.12 Loto ${i}, salle`).join("\r\n");
   const empty = await site.send("/evenement/plusieurs", { list: " ", intention: "add", hp: "" }, site.cookie);
   expect([empty.status, sentences(await empty.text())]).toEqual([400, [["list", SENTENCES.required]]]);

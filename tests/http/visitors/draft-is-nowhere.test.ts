@@ -107,7 +107,7 @@ async function expectEverywhere({ files, words }: Told) {
   for (const file of files) expect([file, (await site.request(file)).status]).toEqual([file, 200]);
 }
 
-describe("a draft is nowhere", { timeout: 120_000 }, () => {
+describe("a draft is on no public page", { timeout: 120_000 }, () => {
   it("before it is published, when it is deleted and restored, and when it was public before", async () => {
     const told = await put({ publication: "draft" });
     await expectNowhere(told);

@@ -32,7 +32,7 @@ const NAMES = ["cache-control", "referrer-policy", "x-robots-tag"];
 const CONFIDENTIAL = ["private, no-store", "no-referrer", "noindex, nofollow"];
 const visit = (path: string) => site.read(path, "");
 
-describe("the own page of a member", () => {
+describe("a member’s own page", () => {
   it("shows the member's data without cookies, React or a name in the head of the page", async () => {
     const { status, headers } = await site.request(link);
     expect([status, ...NAMES.map((name) => headers.get(name))]).toEqual([200, ...CONFIDENTIAL]);

@@ -121,7 +121,7 @@ describe("an address without a page", () => {
   });
 });
 
-describe("the part of the committee", () => {
+describe("the committee’s pages", () => {
   it.each([
     ..."//evil.example /\\evil.example /.//evil.example https://evil.example javascript:x /evil.example".split(" "),
     ..."/logout /Logout /LOGOUT /logout/ /logout// //logout /%6cogout /logou%74 /logout.data /x/../logout /\\logout".split(
@@ -149,7 +149,7 @@ describe("the part of the committee", () => {
   });
 });
 
-it("takes a form from the site's other name on the same machine", async () => {
+it("the site takes a form from the site's other name on the same machine", async () => {
   const body = new URLSearchParams({ username: "a@b.ch", password: "x" });
   const headers = { origin: "http://127.0.0.1:3000" };
   expect((await site.request("/login", { method: "POST", body, headers })).status).toBe(400);

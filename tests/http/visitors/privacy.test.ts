@@ -104,7 +104,7 @@ describe("the privacy page", () => {
   });
 });
 
-describe("where the data are", () => {
+describe("the location of the data on the privacy page", () => {
   it("is the association's own server with the default settings, and nothing is sent anywhere", async () => {
     const PROXY = "serveur intermédiaire (proxy)";
     await open();

@@ -58,7 +58,7 @@ function visitors(url: string) {
   };
 }
 
-describe("an update", () => {
+describe("an update of the container", () => {
   it("fails no request, whether the old container gets SIGTERM, or SIGKILL without a request in progress as ONCE does", async () => {
     const env = { DATA_DIR: await committeeFolder(), PUBLIC_URL: ORIGIN };
     let running = await isOpen(await startContainer(env));

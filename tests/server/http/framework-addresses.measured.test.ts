@@ -20,7 +20,7 @@ const AT_ONCE = 8;
 /** A busy machine can only lengthen a wait, so the shortest of so many measurements counts. */
 const MEASUREMENTS = 3;
 
-it("addresses of the framework delay no visitor", async () => {
+it("requests for React Router's own URLs delay no visitor", async () => {
   const site = await start({ DATA_DIR: dataFolder() });
   const port = Number(new URL(site.url).port);
   const attacker = startAttacker();

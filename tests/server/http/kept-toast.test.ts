@@ -17,7 +17,7 @@ it("a toast keeps the key of a deleted entry, and refuses an invalid key", async
   });
 });
 
-it("reads the toast cookie of the previous version, which can read a toast without a key", async () => {
+it("the site reads the toast cookie of the previous version, which can read a toast without a key", async () => {
   const before = createCookie("avis");
   expect(await readToast(asked(await before.serialize("signedIn")))).toEqual({ code: "signedIn" });
   expect(await before.parse(await toastCookie(SITE, "signedIn"))).toBe("signedIn");

@@ -91,7 +91,7 @@ describe("a limit of 60 an hour", () => {
   });
 });
 
-it("does not count a password attempt for the session if the sign-in limit refuses it", () => {
+it("the rate limit does not count a password attempt for the session if the sign-in limit refuses it", () => {
   let now = 0;
   const guard = createRateLimiter(() => now)("192.0.2.1");
   let wait = 0;

@@ -131,7 +131,7 @@ describe("a database that another process has locked", () => {
     expect([messages, events]).toEqual([[...known.messages, "Premier"], [...known.events, "Premier"].sort()]);
   });
 
-  it("every 200 ms for 100 ms: each message is stored once, in the order of sending", async () => {
+  it("(every 200 ms for 100 ms) stores each message once, in the order of sending", async () => {
     const known = kept(site);
     const end = await lockNowAndThen(site.DATA_DIR, 100);
     const reading = keepReading(site.url, "/");

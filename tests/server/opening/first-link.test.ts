@@ -21,7 +21,7 @@ async function firstLink(): Promise<string> {
   return `/premier-compte/${first.value.link.token}`;
 }
 
-it("names each mistake in its form, keeps the address and not the password, and then creates the account", async () => {
+it("the form of the first account names each mistake, keeps the address and not the password, and then creates the account", async () => {
   const link = await firstLink();
   expect((await site.request(link)).status).toBe(200);
   for (const [email, password, sentence] of [
@@ -42,7 +42,7 @@ it("names each mistake in its form, keeps the address and not the password, and 
   expect((await site.request(link)).status).toBe(410);
 });
 
-it("is invalid after the first sign-in of an invited person", async () => {
+it("the link to the first account is invalid after the first sign-in of an invited person", async () => {
   const link = await firstLink();
   const invitation = await inviteAccount(
     site.services,
@@ -56,7 +56,7 @@ it("is invalid after the first sign-in of an invited person", async () => {
   expect(await emails()).toEqual(["paul@exemple.ch"]);
 });
 
-it("opens the same page as an invitation, where a key needs no password", async () => {
+it("the link to the first account opens the same page as an invitation, where a key needs no password", async () => {
   const link = await firstLink();
   const title = "Ouvrez votre compte";
   for (const words of [title, "Face ID", "Ou choisissez un mot de passe"])

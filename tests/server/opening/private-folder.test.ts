@@ -34,7 +34,7 @@ it("a site changes the folder to mode 700 and the files to 600 when it opens its
   expect(report).not.toHaveBeenCalled();
 });
 
-it.each([0o750, 0o701, 0o777, 0o770])("makes a folder of mode %o private", (mode) => {
+it.each([0o750, 0o701, 0o777, 0o770])("the start makes a folder of mode %o private", (mode) => {
   const folder = scratch();
   writeFileSync(join(folder, "site.db"), "");
   chmodSync(join(folder, "site.db"), 0o664);
@@ -43,7 +43,7 @@ it.each([0o750, 0o701, 0o777, 0o770])("makes a folder of mode %o private", (mode
   expect([modeOf(folder), modeOf(join(folder, "site.db"))]).toEqual(["700", "600"]);
 });
 
-it("changes neither other files nor the target of a symbolic link", () => {
+it("the start changes neither other files nor the target of a symbolic link", () => {
   const [folder, elsewhere] = [scratch(), scratch()];
   for (const path of [join(folder, "notes.sh"), join(elsewhere, "a.jpg")]) {
     writeFileSync(path, "");
@@ -55,7 +55,7 @@ it("changes neither other files nor the target of a symbolic link", () => {
   expect([folder, join(folder, "notes.sh"), join(elsewhere, "a.jpg")].map(modeOf)).toEqual(["700", "755", "755"]);
 });
 
-it("returns one line with the reason if modes cannot be changed", () => {
+it("the start returns one line with the reason if modes cannot be changed", () => {
   // A folder of the kernel, whose mode cannot be changed.
   expect(makePrivate("/proc/sys/kernel")).toMatch(
     /^Other users of this machine[^\n]+could not be changed[^\n]+DATA_DIR/,

@@ -22,7 +22,7 @@ picturesMadeContract("pictures in SQLite", make);
 focusContract("pictures in SQLite", make);
 visiblePicturesContract("pictures in SQLite", async () => picturesDatabase().start);
 
-it("turns a phone’s photo of 12 megapixels into small upright files, whose names have no part of the upload’s name", async () => {
+it("the picture store turns a phone’s photo of 12 megapixels into small upright files, whose names have no part of the upload’s name", async () => {
   const { start, bytesAt, names } = picturesDatabase();
   const image = await save(start(), EVENT, await phonePhoto(4000, 3000), "../../secret.html");
   expect(image).toMatchObject({ width: 1600, height: 2133 });
@@ -99,7 +99,7 @@ describe("after a crash", () => {
   });
 });
 
-it("throws if the database is closed", async () => {
+it("the picture store throws if the database is closed", async () => {
   const { pictures, close } = picturesDatabase().start();
   const key = "0123456789abcdef0123";
   close();
@@ -108,7 +108,7 @@ it("throws if the database is closed", async () => {
     await expect(call).rejects.toThrow();
 });
 
-it("throws if the file cannot be written, and then has no picture", async () => {
+it("the picture store throws if the file cannot be written, and then has no picture", async () => {
   const { start, open } = picturesDatabase();
   const place = start();
   open().exec("DROP TABLE files");
@@ -116,7 +116,7 @@ it("throws if the file cannot be written, and then has no picture", async () => 
   expect(await place.pictures.find(EVENT)).toBeNull();
 });
 
-it("serves a file at its own address only", { timeout: 120_000 }, async () => {
+it("the picture store serves a file at its own address only", { timeout: 120_000 }, async () => {
   const place = picturesDatabase().start();
   const { pictures } = place;
   const { url } = await save(place, EVENT, await jpeg(60, 40));
@@ -142,7 +142,7 @@ it("serves a file at its own address only", { timeout: 120_000 }, async () => {
   );
 });
 
-it("answers 503 with retry-after while a picture is created", async () => {
+it("the picture store answers 503 with retry-after while a picture is created", async () => {
   const app: SiteApp = new Hono();
   servePictures(app, async () => "later");
   const response = await app.request("/images/evenements/Fête0825/0123456789abcdef0123-480.jpg");
