@@ -5,10 +5,11 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { noticeLimit } from "#usecases/inbox/delete-old-entries.ts";
 import type { Route } from "./+types/root.ts";
+import { readAccepted } from "./accounts/accepted-passkeys.server.ts";
 import { accountContext, servicesContext, siteContext, toastReadContext } from "./contexts.ts";
 import type { FooterLink } from "./layout/footer.tsx";
 import { pageText, textPreviewContext } from "./layout/texts.server.ts";
-import { toastOf } from "./layout/toasts/toast-texts.ts";
+import { type ToastCode, toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 import { withFallback } from "./ui/with-fallback.server.ts";
 
@@ -20,6 +21,15 @@ const FOOTER_LINKS: readonly FooterLink[] = [
   { path: RJV, name: "RJV 2025" },
   { path: "/confidentialite", name: "Protection des données" },
 ];
+
+/** After these changes, the browser is told the account's passkeys and name. */
+const SIGNALLED_AFTER: ReadonlySet<ToastCode> = new Set([
+  "signedIn",
+  "passkey-added",
+  "passkey-renamed",
+  "passkey-removed",
+  "account-renamed",
+]);
 
 type Context = Route.LoaderArgs["context"];
 
@@ -63,6 +73,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       inbox: settings ? await withFallback(context, countInbox(context, settings), null, "count of new entries") : null,
       clockHeld: clockGuard.heldSince() !== null,
     },
+    accepted: account && saved && SIGNALLED_AFTER.has(saved.code) ? await readAccepted(context, account) : null,
     toast: saved && { ...toastOf(saved.code, saved), ...(destination === "document" && { fixed: true }) },
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,

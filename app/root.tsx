@@ -20,6 +20,7 @@ import { Document } from "./root-document.tsx";
 import { loadFrame } from "./root-loader.server.ts";
 import { readAccount } from "./root-middleware.server.ts";
 import { hasFlag } from "./route-handle.ts";
+import { PasskeySignals } from "./session/passkey-signals.tsx";
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -60,6 +61,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </div>
       <AnnouncedToast toast={loaderData.toast} />
+      <PasskeySignals accepted={loaderData.accepted} />
     </PageFrame>
   );
 }

@@ -99,6 +99,8 @@ export default [
   route("planning/:eventId.ics", "planning/event-calendar.tsx"),
   route("robots.txt", "discovery/robots.ts"),
   route(".well-known/security.txt", "discovery/security-txt.ts"),
+  route(".well-known/change-password", "discovery/change-password.ts"),
+  route(".well-known/passkey-endpoints", "discovery/passkey-endpoints.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
 
   // Page of an event whose address has one segment, such as /carnaval (docs/specification.md section 15).

@@ -87,7 +87,7 @@ const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused }: Pa
       fields={{ intention: "remove-passkey", id }}
       action="/comptes"
     >
-      <p>Elle n’ouvrira plus votre compte. L’appareil la garde&nbsp;: effacez-la aussi dans ses réglages.</p>
+      <p>Elle n’ouvrira plus votre compte. Si l’appareil la propose encore, effacez-la aussi dans ses réglages.</p>
     </ConfirmButton>
   </li>
 );

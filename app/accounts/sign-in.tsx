@@ -26,6 +26,7 @@ import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import type { Session } from "#stores/account-types.ts";
 import { signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import type { Route } from "./+types/sign-in.ts";
+import { readAccepted } from "./accepted-passkeys.server.ts";
 import { NightPage } from "./night-page.tsx";
 import { startSession } from "./start-session.server.ts";
 
@@ -89,7 +90,8 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   }
   const { why, accountId } = outcome?.reason ?? { why: "refused", accountId: null };
   logSecurity(why === "cloned" ? "passkey-cloned" : "passkey-failed", accountId);
-  return rejectSignIn({ typed, errors: { [PASSKEY_FIELD]: PASSKEY_SENTENCES[why] } }, 400);
+  const unknown = why === "unknown" && response ? { unknownKey: response.id } : {};
+  return rejectSignIn({ typed, errors: { [PASSKEY_FIELD]: PASSKEY_SENTENCES[why] }, ...unknown }, 400);
 }
 
 async function signIn(args: Route.ActionArgs, typed: TypedValues, password: string) {
@@ -127,7 +129,8 @@ async function enter(args: Route.ActionArgs, session: Session, typed: TypedValue
   const { publicUrl, logSecurity } = context.get(siteContext);
   logSecurity("sign-in", session.account.id, ...(what ? [{ what }] : []));
   const headers = await startSession(args, session, "login");
-  if (typed[STAY_ON_PAGE]) return data<SignInResult>({ signedIn: true }, { headers });
+  if (typed[STAY_ON_PAGE])
+    return data<SignInResult>({ signedIn: true, accepted: await readAccepted(context, session.account) }, { headers });
   headers.append("set-cookie", await toastCookie(publicUrl, "signedIn"));
   return redirectDocument(entryTo(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes)), {
     headers,

@@ -1,16 +1,16 @@
-import { browserSupportsWebAuthn, startAuthentication, startRegistration } from "@simplewebauthn/browser";
-import { type ReactNode, useState } from "react";
+import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useFetcher, useRouteLoaderData } from "react-router";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { passkeyHost } from "#domain/accounts/passkey.ts";
-
-type Fields = Readonly<Record<string, string>>;
+import { type Fields, offerInAutofill, type Purpose, runCeremony } from "./passkey-ceremony.ts";
+import { signalUnknown } from "./passkey-signals.tsx";
+import type { SignInResult } from "./sign-in-result.ts";
 
 type Props = {
-  /** `join`: creates the first passkey of a person who accepts an invitation. */
-  purpose: "sign-in" | "confirm" | "add" | "join";
+  /** `sign-in`: the browser also offers passkeys in the e-mail field of the page. */
+  purpose: Purpose;
   /** For `join`: token of the invitation link. */
   token?: string;
   className: string;
@@ -37,15 +37,6 @@ const FAILED = "L’appareil ou le réseau n’a pas suivi. Réessayez, ou prene
 /** @returns the relying party ID of the site's passkeys; null if browsers allow no passkeys on this host */
 export const usePasskeyHost = () => passkeyHost((useRouteLoaderData("root") as { publicUrl: string }).publicUrl);
 
-/** @returns the response of the passkey as JSON */
-async function runCeremony(purpose: Props["purpose"], fields: Fields): Promise<string> {
-  const answer = await fetch("/cle", { method: "POST", body: new URLSearchParams({ ...fields, purpose }) });
-  if (!answer.ok) throw new Error(`/cle: ${answer.status}`);
-  const optionsJSON = await answer.json();
-  const isNew = purpose === "add" || purpose === "join";
-  return JSON.stringify(await (isNew ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON })));
-}
-
 /** @returns null if the user cancelled or waited too long */
 function sentenceOf(error: unknown): string | null {
   const name = error instanceof Error ? error.name : "";
@@ -53,22 +44,35 @@ function sentenceOf(error: unknown): string | null {
   return name === "InvalidStateError" ? EXISTS : FAILED;
 }
 
-function sentenceIn(answer: FormResult | undefined): string | undefined {
+function sentenceIn(answer: SignInResult | undefined): string | undefined {
   if (answer?.wait) return `Trop d’essais\u00a0: réessayez ${answer.wait}.`;
   return answer?.errors?.[PASSKEY_FIELD] ?? (answer?.failed && FAILED);
 }
 
 /** Not shown without script. Not shown if the site or the browser supports no passkeys. */
 export function PasskeyButton({ purpose, token = "", className, onResponse, children, ...props }: Props) {
-  const fetcher = useFetcher<FormResult>(props.fetcherKey ? { key: props.fetcherKey } : {});
+  const fetcher = useFetcher<SignInResult>(props.fetcherKey ? { key: props.fetcherKey } : {});
   const hydrated = useHydrated();
   /** Null before the first tap. */
   const [isRunning, setRunning] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  if (!usePasskeyHost() || (hydrated && !browserSupportsWebAuthn())) return null;
+  const host = usePasskeyHost();
+  const busy = isRunning || fetcher.state !== "idle";
+
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (host && answer?.unknownKey) signalUnknown(host, answer.unknownKey);
+  }, [host, answer]);
+
+  const readFields = () => (typeof props.fields === "function" ? props.fields() : (props.fields ?? {}));
+  const postChosen = useEffectEvent((response: string) => post(response, readFields() ?? {}));
+  const isOffered = purpose === "sign-in" && hydrated && host !== null && !busy && !answer?.signedIn;
+  useEffect(() => (isOffered ? offerInAutofill((response) => postChosen(response)) : undefined), [isOffered]);
+
+  if (!host || (hydrated && !browserSupportsWebAuthn())) return null;
 
   async function start() {
-    const fields = typeof props.fields === "function" ? props.fields() : (props.fields ?? {});
+    const fields = readFields();
     if (!fields) return;
     setRunning(true);
     setProblem(null);
@@ -78,13 +82,14 @@ export function PasskeyButton({ purpose, token = "", className, onResponse, chil
     setRunning(false);
   }
 
-  const post = (response: string, fields: Fields) =>
-    fetcher.submit(
+  function post(response: string, fields: Fields) {
+    setProblem(null);
+    return fetcher.submit(
       { ...fields, [PASSKEY_FIELD]: response },
       { method: "post", ...(props.action && { action: props.action }) },
     );
-  const busy = isRunning || fetcher.state !== "idle";
-  const text = problem ?? (isRunning === null ? undefined : props.refused) ?? sentenceIn(fetcher.data);
+  }
+  const text = problem ?? (isRunning === null ? undefined : props.refused) ?? sentenceIn(answer);
   return (
     <div className="passkey">
       <button className={className} type="button" disabled={busy} onClick={start}>

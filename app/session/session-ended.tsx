@@ -4,6 +4,7 @@ import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+import { signalAccepted } from "./passkey-signals.tsx";
 import { SignInFields } from "./sign-in-fields.tsx";
 import { type SignInResult, STAY_ON_PAGE } from "./sign-in-result.ts";
 import { COOKIE_NEEDED, SIGNED_OUT } from "./signed-out.ts";
@@ -49,7 +50,9 @@ export function SessionEnded({ ended, resubmit }: Props) {
     resubmit();
   });
   useEffect(() => {
-    if (fetcher.data?.signedIn) resume();
+    if (!fetcher.data?.signedIn) return;
+    if (fetcher.data.accepted) signalAccepted(fetcher.data.accepted);
+    resume();
   }, [fetcher.data]);
   const busy = fetcher.state !== "idle";
   return (

@@ -36,7 +36,7 @@ export function SignInFields({ answer, busy }: Props) {
         label="E-mail"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
         defaultValue={typed?.username}
       />

@@ -1,6 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
+import type { AcceptedPasskeys } from "#domain/accounts/passkey.ts";
 
 /** If this form field is set, the sign-in does not redirect: the page keeps its typed values. */
 export const STAY_ON_PAGE = "stay";
@@ -11,6 +12,10 @@ export type SignInResult = FormResult<{
   readonly toast?: Toast;
   /** Set only if the request has `STAY_ON_PAGE`. Otherwise, a successful sign-in redirects. */
   readonly signedIn?: true;
+  /** With `signedIn`. Null if they could not be read, or if the site's host allows no passkeys. */
+  readonly accepted?: AcceptedPasskeys | null;
+  /** Id of a refused passkey that no account of the site has. */
+  readonly unknownKey?: string;
 }>;
 
 /**

@@ -9,14 +9,32 @@ export const CHALLENGE_MS = 5 * 60 * 1000;
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
 
-/** `cloned`: the key's counter did not increase. `expired`: the challenge is too old. */
+const NOT_ACCEPTED = "Le site ne connaît pas cette clé, ou plus. Prenez une autre clé, ou votre mot de passe.";
+
+/**
+ * `unknown`: the account of the response has no such key, or does not exist; browsers may hide the key. `refused`: any
+ * other invalid response. `cloned`: the key's counter did not increase. `expired`: the challenge is too old.
+ */
 export const PASSKEY_SENTENCES = {
-  refused: "Le site ne connaît pas cette clé, ou plus. Prenez une autre clé, ou votre mot de passe.",
+  unknown: NOT_ACCEPTED,
+  refused: NOT_ACCEPTED,
   cloned:
     "Cette clé est refusée\u00a0: elle semble avoir été copiée. Entrez autrement, puis retirez-la sous «\u00a0Comptes\u00a0».",
   expired: "Cela a pris trop de temps. Touchez le bouton encore une fois.",
 } as const;
 export type PasskeyRefusal = keyof typeof PASSKEY_SENTENCES;
+
+/**
+ * What a browser needs to know to stop offering an account's other keys. `userId`: the user handle of the keys, base64url.
+ * `ids`: every key of the account, also of another host. `name` and `displayName`: as when a key is added.
+ */
+export type AcceptedPasskeys = {
+  readonly rpId: string;
+  readonly userId: string;
+  readonly ids: readonly string[];
+  readonly name: string;
+  readonly displayName: string;
+};
 
 /** Only the fields that the site reads. The WebAuthn library checks all fields. */
 const responseSchema = () =>

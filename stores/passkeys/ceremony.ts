@@ -94,7 +94,8 @@ export async function verifyUse(
   const expected = await expect(parts, response, purpose);
   if (!expected) return refusal("expired");
   const passkey = passkeys.find(({ id }) => id === response.id);
-  if (!passkey) return refusal("refused");
+  // Without a user handle, the response names no account that could know the key.
+  if (!passkey) return refusal(response.response.userHandle ? "unknown" : "refused");
   const { verifyAuthenticationResponse } = await library();
   const { id, publicKey } = passkey;
   const outcome = await verifyAuthenticationResponse({

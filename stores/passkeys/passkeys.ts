@@ -52,9 +52,11 @@ export function createPasskeys(parts: AccountParts) {
       const identity = await identities.find(claimed);
       const accountId = identity?.id ?? null;
       const refused = (why: PasskeyRefusal): Result<never, PasskeySignInRefusal> => refusal({ why, accountId });
-      const keys = identity && !identity.disabled ? (await storedOf(identity.id)).passkeys : [];
+      // Keys of a disabled account are refused, but not unknown: browsers must not hide them.
+      const keys = identity ? (await storedOf(identity.id)).passkeys : [];
       const proof = await verifyUse(parts, response, "sign-in", keys);
-      if (!proof.ok || !identity) return refused(proof.ok ? "refused" : proof.reason);
+      if (!proof.ok) return refused(proof.reason);
+      if (!identity || identity.disabled) return refused("refused");
       const spend = (stored: StoredAccount) => spendPasskey(stored, proof.value, now());
       const session = await openSession(parts, identity, { device, before, spend });
       return session.ok ? session : refused(session.reason === "cloned" ? "cloned" : "refused");

@@ -141,6 +141,20 @@ describe("a session", () => {
   });
 });
 
+it("the passkey of an account that the provider has disabled is refused, but not as unknown, so that browsers keep it", async () => {
+  const { auth, db, account, clock } = await withSession();
+  const key = createKey();
+  await auth.addPasskey(account.id, key.make(await auth.passkeyOptions("add", account)), "Clé");
+  const provider = createScryptIdentities(documentsOf(db));
+  const find: IdentityProvider["find"] = async (id) => {
+    const identity = await provider.find(id);
+    return identity && { ...identity, disabled: true };
+  };
+  const disabled = accountsIn(db, { identities: { ...provider, find }, now: clock.now });
+  const response = key.use(await auth.passkeyOptions("sign-in", null), account.id);
+  expect(await disabled.signInWithPasskey(response)).toMatchObject({ ok: false, reason: { why: "refused" } });
+});
+
 it("the challenge of a passkey ends after five minutes", async () => {
   const { auth, account, advance } = await withSession();
   const key = createKey();

@@ -1,6 +1,6 @@
-import type { PasskeyResponse } from "#domain/accounts/passkey.ts";
+import { type AcceptedPasskeys, type PasskeyResponse, passkeyHost } from "#domain/accounts/passkey.ts";
 import type { JournalAction } from "#domain/journal.ts";
-import { personOf } from "#domain/person.ts";
+import { personOf, shownName } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
 import type { Account, PasskeySignInRefusal, Session } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -21,6 +21,20 @@ export async function signInWithPasskey(
 
 const record = (services: JournalServices, by: Account, action: JournalAction) =>
   addJournalEntry(services, personOf(by), { action, subject: "passkey", subjectId: by.id });
+
+/** @returns null if browsers allow no passkeys on the site's host */
+export async function acceptedPasskeys(
+  { auth }: Pick<Services, "auth">,
+  account: Account,
+  publicUrl: string,
+): Promise<AcceptedPasskeys | null> {
+  const rpId = passkeyHost(publicUrl);
+  if (!rpId) return null;
+  const { id, email } = account;
+  const ids = (await auth.listPasskeys(id)).map((passkey) => passkey.id);
+  const userId = Buffer.from(id).toString("base64url");
+  return { rpId, userId, ids, name: email, displayName: shownName(account) };
+}
 
 export async function addPasskey(services: Needs, me: Account, response: PasskeyResponse, name: string) {
   const added = await services.auth.addPasskey(me.id, response, name, await noticesOfKey(services, me, "key-added"));

@@ -16,7 +16,21 @@ const card = (page: Page, email: string) => page.locator(".list__row", { hasText
 const keys = (page: Page) => page.getByRole("region", { name: "Vos clés d’accès" });
 const signInButton = (page: Page) =>
   page.getByRole("button", { name: "Se connecter avec Face ID, une empreinte ou une clé" });
+/** Ids of the keys that the page has named to the browser as accepted, one list for each signal. */
+const accepted = (page: Page) =>
+  page.evaluate(() => (window as { accepted?: (readonly string[])[] }).accepted ?? "no signal");
 const signOut = (page: Page) => page.context().clearCookies({ name: "session" });
+
+async function recordSignals(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const [send, all] = [PublicKeyCredential.signalAllAcceptedCredentials.bind(PublicKeyCredential), [] as string[][]];
+    PublicKeyCredential.signalAllAcceptedCredentials = (options) => {
+      all.push(options.allAcceptedCredentialIds);
+      Object.assign(window, { accepted: all });
+      return send(options);
+    };
+  });
+}
 
 async function addKey(page: Page): Promise<void> {
   await page.goto("/comptes");
@@ -32,6 +46,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
   browser,
 }) => {
   await signIn(page, "/comptes");
+  await recordSignals(page);
   const own = await device(page);
   await test.step("a key is added after the password", async () => {
     aQuarterOfAnHourPasses(dataDir);
@@ -54,6 +69,9 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     await expect(page).toHaveURL("/comptes");
     await waitForReact(page);
     await expect(keys(page).getByRole("listitem")).toContainText("utilisée le");
+    const [key] = await own.credentials();
+    const id = Buffer.from(key?.credentialId ?? "", "base64").toString("base64url");
+    await expect.poll(() => accepted(page)).toEqual([[id]]);
   });
   await test.step("it confirms in place of the password", async () => {
     aQuarterOfAnHourPasses(dataDir);
@@ -89,21 +107,37 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     await expect(lea.getByRole("heading", { level: 1 })).toHaveText("Ce lien ne marche plus");
     await lea.context().close();
   });
-  await test.step("a removed key opens nothing", async () => {
-    await page.goto("/comptes");
+  await test.step("a key chosen in the browser's autofill opens the account, and returns to the page", async () => {
+    await own.useAutofill(true);
+    await signOut(page);
+    await page.goto("/login?suite=%2Fcomptes");
+    await expectToast(page, "Utilisateur connecté");
+    await expect(page).toHaveURL("/comptes");
+  });
+  const removed = await own.credentials();
+  const putBack = async () => {
+    for (const credential of removed)
+      await own.cdp.send("WebAuthn.addCredential", { authenticatorId: own.authenticatorId, credential });
+  };
+  await test.step("a removed key leaves the device; where it stayed, it opens nothing, and leaves then", async () => {
+    await waitForReact(page);
     await keys(page)
       .getByRole("button", { name: /^Retirer .*Linux/ })
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
     await expectToast(page, "Clé retirée");
     await expect(keys(page).locator(":focus")).toBeVisible();
+    await expect.poll(own.credentials).toEqual([]);
+    await putBack();
     await signOut(page);
     await page.goto("/login");
-    await signInButton(page).click();
     await expect(page.getByRole("alert")).toContainText("Le site ne connaît pas cette clé");
+    await expect.poll(own.credentials).toEqual([]);
   });
   await test.step("a cancelled prompt shows no error", async () => {
     const { cdp, authenticatorId } = own;
+    await putBack();
+    await own.useAutofill(false);
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
     await page.goto("/login");
     await page.evaluate(() => {

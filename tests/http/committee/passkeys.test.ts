@@ -118,6 +118,89 @@ it("refused keys are limited like passwords, and do not limit passwords", async 
   expect((await site.send("/login", typed, "", HOME)).status).toBe(302);
 });
 
+it("ten people at one address who open the sign-in ten times in a minute can all sign in", async () => {
+  for (let i = 0; i < 100; i++)
+    expect((await site.send("/cle", { purpose: "sign-in" }, "", "198.51.100.1")).status).toBe(200);
+  const typed = { username: ADMIN.email, password: ADMIN.password };
+  expect((await site.send("/login", typed, "", "198.51.100.1")).status).toBe(302);
+});
+
+describe("the browser is told", () => {
+  const PASSWORD = "trois mots au hasard";
+  const handle = (id: string) => Buffer.from(id).toString("base64url");
+
+  /** @returns user handle and ids of the keys in the next page's data; null if the page names none */
+  async function named(response: Response, session = cookieIn(response)) {
+    const cookie = [session, ...response.headers.getSetCookie().map((one) => one.split(";", 1)[0])].join("; ");
+    const page = await site.request("/planning.data", { headers: { cookie } });
+    expect(page.status).toBe(200);
+    // React Router's encoding: a list of values, in which arrays have the positions of their values.
+    const values = JSON.parse((await page.text()).split("\n", 1)[0] ?? "");
+    const at = values.indexOf("userId");
+    if (at < 0) return null;
+    expect(values[at + 2]).toBe("ids");
+    return [values[at + 1], values[at + 3].map((position: number) => values[position])];
+  }
+
+  async function createAnne() {
+    const email = `anne-${Math.random()}@exemple.ch`;
+    const { id } = (await site.services.auth.createAccount(email, PASSWORD)) ?? { id: "" };
+    const signIn = () => site.send("/login", { username: email, password: PASSWORD });
+    return { id, signIn, cookie: cookieIn(await signIn()) };
+  }
+
+  it("the account's keys, and no other account's, after a sign-in and each change of a key, and at no other time", async () => {
+    const anne = await createAnne();
+    const own = createKey(ORIGIN);
+    const add = await options("add", anne.cookie);
+    expect(add.user.id).toBe(handle(anne.id));
+    expect(await named(await anne.signIn())).toEqual([handle(anne.id), []]);
+    const act = (fields: Record<string, string>) => site.send("/comptes", fields, anne.cookie);
+    const added = await act({ intention: "add-passkey", passkey: JSON.stringify(own.make(add)) });
+    const renamed = await act({ intention: "rename-passkey", id: own.id, name: "Bureau" });
+    for (const response of [added, renamed])
+      expect(await named(response, anne.cookie)).toEqual([handle(anne.id), [own.id]]);
+    expect(await named(await anne.signIn())).toEqual([handle(anne.id), [own.id]]);
+    const removed = await act({ intention: "remove-passkey", id: own.id });
+    expect(await named(removed, anne.cookie)).toEqual([handle(anne.id), []]);
+    expect(await named(await site.get("/comptes", anne.cookie), anne.cookie)).toBeNull();
+  });
+
+  it("that none is left, when the account opens again after a colleague's reset", async () => {
+    const anne = await createAnne();
+    const passkey = JSON.stringify(createKey(ORIGIN).make(await options("add", anne.cookie)));
+    await site.send("/comptes", { intention: "add-passkey", passkey }, anne.cookie);
+    const link = await site.services.auth.reset(anne.id);
+    const opened = await site.send(`/invitation/${link?.token}`, { newPassword: PASSWORD });
+    expect(await named(opened)).toEqual([handle(anne.id), []]);
+  });
+
+  it("nothing while the keys cannot be read: an empty list would delete them", async () => {
+    const { auth } = site.services;
+    const { listPasskeys } = auth;
+    Object.assign(auth, { listPasskeys: () => Promise.reject(new Error("away")) });
+    const typed = { username: ADMIN.email, password: ADMIN.password };
+    expect(await named(await site.send("/login", typed))).toBeNull();
+    const inDialog = async () => (await site.send("/login", { ...typed, stay: "1" })).text();
+    const without = await inDialog();
+    expect([without.includes("signedIn"), without.includes(handle(me))]).toEqual([true, false]);
+    Object.assign(auth, { listPasskeys });
+    expect(await inDialog()).toContain(handle(me));
+    expect(site.log.splice(0)).toHaveLength(2);
+  });
+
+  it("that a key is unknown only if its account does not have it", async () => {
+    await addKey();
+    const toldUnknown = async (made: object) => (await (await enter(made)).text()).includes("unknownKey");
+    const other = createKey(ORIGIN);
+    expect(await toldUnknown(other.use(await options("sign-in"), me))).toBe(true);
+    expect(await toldUnknown(other.use(await options("sign-in"), "no-account"))).toBe(true);
+    expect(await toldUnknown(other.use(await options("sign-in"), ""))).toBe(false);
+    expect(await toldUnknown(other.use({ challenge: "A".repeat(43), rpId: "localhost" }, me))).toBe(false);
+    expect(await toldUnknown(key.use(await options("sign-in"), me, { userVerified: false }))).toBe(false);
+  });
+});
+
 it("an invalid response is refused with a sentence", async () => {
   for (const passkey of ["", "{", "null", '{"id":1}', `{"id":"${"x".repeat(9000)}","response":{}}`]) {
     const answer = await site.send("/login", { passkey });

@@ -1,0 +1,14 @@
+import type { RouterContextProvider } from "react-router";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import { withFallback } from "#app/ui/with-fallback.server.ts";
+import type { Account } from "#stores/account-types.ts";
+import { acceptedPasskeys } from "#usecases/accounts/passkeys.ts";
+
+/** @returns null if they cannot be read: an incomplete list would make the browser hide good passkeys */
+export const readAccepted = (context: Readonly<RouterContextProvider>, account: Account) =>
+  withFallback(
+    context,
+    acceptedPasskeys(context.get(servicesContext), account, context.get(siteContext).publicUrl),
+    null,
+    "passkeys for the browser",
+  );
