@@ -32,8 +32,9 @@ export function Document({ data, children }: Props) {
         <Links />
         {committee && <link rel="stylesheet" href={adminCss} />}
         {scripts && <script type="module" src={pageModule} />}
-        {scripts && hasFlag(matches, "gestures") && <script type="module" src={gesturesModule} />}
-        {scripts && hasFlag(matches, "share") && <script type="module" src={shareModule} />}
+        {/* Only `async` scripts also run if client-side navigation adds them. */}
+        {scripts && hasFlag(matches, "gestures") && <script async type="module" src={gesturesModule} />}
+        {scripts && hasFlag(matches, "share") && <script async type="module" src={shareModule} />}
       </head>
       <body>
         {children}

@@ -1,4 +1,5 @@
 import ical, {
+  ICalAlarmType,
   ICalCalendarMethod,
   type ICalDayJsStub,
   type ICalEventData,
@@ -54,6 +55,8 @@ export type CalendarEntry = CalendarDates & {
   updatedAt: string;
   /** Revision number (SEQUENCE). Increases with every change. */
   sequence: number;
+  /** Whether the calendar program reminds its user the day before. Not for a subscription: it would alarm everybody. */
+  hasAlarm?: boolean;
 };
 
 /** An iCalendar file (RFC 5545). Must be the same for the same entries. */
@@ -86,7 +89,19 @@ function dataOfEvent(entry: CalendarEntry): ICalEventData {
     status: STATUS[status],
     // The events do not mark a subscriber as busy.
     transparency: ICalEventTransparency.TRANSPARENT,
+    alarms: entry.hasAlarm ? [{ type: ICalAlarmType.display, triggerBefore: alarmBefore(entry) }] : [],
   };
+}
+
+/** In hours. Nobody is reminded earlier or later in the day. */
+const ALARM = { earliest: 9, latest: 20 };
+
+/** In seconds before the start: the day before, at the hour of the start if this is a sensible one. */
+function alarmBefore({ hours }: CalendarEntry): number {
+  const [hour = 0, minute = 0] = hours ? hours.start.time.split(":").map(Number) : [];
+  const start = hour + minute / 60;
+  const alarm = Math.min(Math.max(start, ALARM.earliest), ALARM.latest);
+  return Math.round((24 + start - alarm) * 3600);
 }
 
 function timesOf({ from, until, hours }: CalendarEntry) {

@@ -26,6 +26,7 @@ export async function publishPlanningCalendar({ events, clock }: Ports, publicUr
   return writeIcs(entries.filter((entry) => entry !== null));
 }
 
+/** @returns the entry of an announced event with an alarm, unless it is cancelled or its day is unknown; else null */
 export async function publishEventCalendar(
   { events }: Pick<Ports, "events">,
   publicUrl: string,
@@ -33,7 +34,7 @@ export async function publishEventCalendar(
 ): Promise<string | null> {
   const event = await events.get(id);
   const only = event && isAnnounced(event) ? entry(event, publicUrl) : null;
-  return only && writeIcs([only]);
+  return only && writeIcs([{ ...only, hasAlarm: event?.status !== "annule" && only.status === "confirmed" }]);
 }
 
 /** The store returns documents in any order. Sort, so that the file changes only with the events. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -15,6 +15,7 @@ import { FormBar } from "#app/ui/form/form-bar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { readSitePages } from "#app/ui/form/site-pages.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { ShareLink } from "#app/ui/share/share-link.tsx";
 import {
   ANNOUNCEMENT_MAX,
   type Announcement,
@@ -27,9 +28,11 @@ import {
 import { dateAndTime } from "#domain/dates.ts";
 import { isNoticeable, morningAfter, visitorSentence } from "#domain/events/visitor-notice.ts";
 import { fieldNames } from "#domain/fields.ts";
+import { announcementMessage } from "#domain/sharing/group-messages.ts";
+import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import type { Route } from "./+types/announcement.ts";
 
-export const handle: Handle = { help: "annoncer-quelque-chose-tout-de-suite" };
+export const handle: Handle = { help: "annoncer-quelque-chose-tout-de-suite", share: true };
 
 export const meta = privateMeta(
   "Annonce",
@@ -44,7 +47,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!context.get(accountContext))
     return { initial: announcementAsTyped(NO_ANNOUNCEMENT, now), version: "", online: null, isNotice: false };
   const stored = await announcement.get();
-  const online = isShown(stored, now) ? { text: stored.text, until: dateAndTime(new Date(stored.until)) } : null;
+  const { text, until } = stored;
+  const message = announcementMessage(stored, `${context.get(siteContext).publicUrl}/`);
+  const online = isShown(stored, now) ? { text, until: dateAndTime(new Date(until)), message } : null;
   const notice = await noticeFor(context, url.searchParams.get("evenement"), now);
   return {
     initial: notice ?? announcementAsTyped(stored, now),
@@ -80,13 +85,18 @@ export function action(args: Route.ActionArgs) {
       typed.intention === REMOVE
         ? { success: true, data: { text, link, until: "" } }
         : announcementSchema(at, await readSitePages(context)).safeParse(typed),
-    update: async (fields, version) =>
-      by && (await announcement.save(fields, version, { by, at })) === "saved" ? "updated" : "outdated",
+    async update(fields, version) {
+      if (by && (await announcement.save(fields, version, { by, at })) === "saved") return "updated";
+      // The same form sent twice is one change.
+      const current = await announcement.get();
+      const isSame = current.text === fields.text && current.link === fields.link && current.until === fields.until;
+      return isSame ? "updated" : "outdated";
+    },
     describe: ({ text }) => [`«\u00a0${text}\u00a0»`],
     next: ({ typed }) =>
       typed?.intention === REMOVE
         ? redirectWithToast(context, "/annonce", "announcement-removed")
-        : redirectWithToast(context, "/", "announcement-published"),
+        : redirectWithToast(context, "/annonce", "announcement-published"),
   });
 }
 
@@ -94,26 +104,41 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-type OnlineProps = { online: { text: string; until: string }; isNotice: boolean; version: string; busy: boolean };
+type OnlineProps = {
+  online: { text: string; until: string; message: SharedMessage };
+  isNotice: boolean;
+  version: string;
+  busy: boolean;
+};
 
 /**
  * The withdrawal is sent to the URL without parameters. Otherwise, the sentence about an event would fill the form
  * again.
  */
-const Online = ({ online: { text, until }, isNotice, version, busy }: OnlineProps) => (
-  <Form className="notice row" method="post" action="/annonce">
-    <p>
-      <b>En ligne jusqu’au {until}.</b>{" "}
-      {isNotice ? (
-        <>
-          «&nbsp;<bdi>{text}</bdi>&nbsp;» Elle reste, sauf si vous publiez le texte ci-dessous à sa place.
-        </>
-      ) : (
-        "Elle s’efface toute seule."
-      )}
-    </p>
-    <input type="hidden" name="version" value={version} />
-    <SubmitButton className="btn btn--small" intention={REMOVE} disabled={busy} label="Retirer l’annonce" />
+const Online = ({ online: { text, until, message }, isNotice, version, busy }: OnlineProps) => (
+  <Form className="notice" method="post" action="/annonce">
+    <div>
+      <p>
+        <b>En ligne jusqu’au {until}.</b>{" "}
+        {isNotice ? (
+          <>
+            «&nbsp;<bdi>{text}</bdi>&nbsp;» Elle reste, sauf si vous publiez le texte ci-dessous à sa place.
+          </>
+        ) : (
+          "Elle s’efface toute seule."
+        )}
+      </p>
+      <input type="hidden" name="version" value={version} />
+      <div className="row">
+        <ShareLink shared={message} className="btn btn--small" hasField />
+        <SubmitButton
+          className="btn btn--small btn--neige"
+          intention={REMOVE}
+          disabled={busy}
+          label="Retirer l’annonce"
+        />
+      </div>
+    </div>
   </Form>
 );
 

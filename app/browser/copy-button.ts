@@ -3,10 +3,13 @@ export const COPY_REFUSED = "La copie n’est pas permise ici.";
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
   markRoot("can-copy");
-  document.addEventListener("click", async ({ target }) => {
+  document.addEventListener("click", async (event) => {
+    const { target } = event;
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
     const announcement = button?.closest("div")?.querySelector<HTMLElement>("[data-copied]");
-    if (!button || !announcement) return;
+    // Two scripts of a page may listen, after client-side navigation.
+    if (!button || !announcement || event.defaultPrevented) return;
+    event.preventDefault();
     // Clear the text: screen readers announce an unchanged text only once.
     announcement.textContent = "";
     announcement.textContent = await navigator.clipboard.writeText(button.dataset.copy ?? "").then(
@@ -14,6 +17,12 @@ export function enableCopyButtons(): void {
       () => `${COPY_REFUSED} ${announcement.dataset.refused}`,
     );
   });
+}
+
+/** The scripts of pages are `async`: they may run before the page is parsed. */
+export function whenParsed(act: () => void): void {
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", act);
+  else act();
 }
 
 /** Waits for `load`: a class that is set before React hydrates the page would be a hydration mismatch. */

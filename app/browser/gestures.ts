@@ -1,5 +1,5 @@
 /** Script of the pages with a bill: copies, shares the PDF, and changes the amount of a donation without a page load. */
-import { enableCopyButtons, markRoot } from "./copy-button.ts";
+import { enableCopyButtons, markRoot, whenParsed } from "./copy-button.ts";
 
 const PARTS = ["choice", "field", "payment", "slip"] as const;
 
@@ -7,7 +7,7 @@ let lastRequest = 0;
 
 enableCopyButtons();
 enableFileSharing();
-enableAmountChoice();
+whenParsed(enableAmountChoice);
 
 function replaceParts(other: Document): void {
   const isRefused = other.querySelector("[data-qr=field] [aria-invalid]") !== null;

@@ -1,8 +1,8 @@
-/** Script of the planning: subscribing, copying and sharing. */
-import { COPY_REFUSED, enableCopyButtons } from "./copy-button.ts";
+/** Script of pages to share, and of the planning: sharing, copying, subscribing. */
+import { COPY_REFUSED, enableCopyButtons, whenParsed } from "./copy-button.ts";
 
 enableCopyButtons();
-putAndroidCalendarFirst();
+whenParsed(putAndroidCalendarFirst);
 
 /** Android cannot open `webcal:` URLs. On a hydrated page, React sets the order. */
 function putAndroidCalendarFirst(): void {
@@ -12,28 +12,11 @@ function putAndroidCalendarFirst(): void {
   for (const option of options) option.setAttribute("open", "");
 }
 
-const COPIED = "Adresse copiée\u00a0: il ne reste qu’à la coller.";
+/** `text`: of a message for a group chat; empty if only the page is shared. */
+type Shared = { readonly title: string; readonly text: string; readonly url: string };
 
-function createAddressField(url: string): HTMLInputElement {
-  const field = document.createElement("input");
-  field.readOnly = true;
-  field.value = url;
-  field.setAttribute("aria-label", "Adresse à copier");
-  return field;
-}
-
-async function copy(url: string, status: Element | null): Promise<void> {
-  // Clear the text: screen readers announce an unchanged text only once.
-  status?.replaceChildren();
-  try {
-    await navigator.clipboard.writeText(url);
-    status?.append(COPIED);
-  } catch {
-    const field = createAddressField(url);
-    status?.append(`${COPY_REFUSED} Voici l’adresse, à copier à la main.`, field);
-    field.select();
-  }
-}
+/** The user closed the share sheet, or a second tap found it open. */
+const SHEET_IS_ENOUGH = ["AbortError", "InvalidStateError"];
 
 document.addEventListener(
   "click",
@@ -41,12 +24,48 @@ document.addEventListener(
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[data-share]");
     if (!link || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
+    const { share: title = "", shareText: text = "", shareUrl: url = link.href } = link.dataset;
+    const shared = { title, text, url };
     const status = link.parentElement?.querySelector("[data-share-said]") ?? null;
-    if (!navigator.share) return copy(link.href, status);
-    await navigator.share({ title: link.dataset.share ?? "", url: link.href }).catch((error: unknown) => {
-      const isCancelled = error instanceof DOMException && error.name === "AbortError";
-      return isCancelled ? undefined : copy(link.href, status);
+    if (!navigator.share) return copy(shared, link, status);
+    await navigator.share(text ? shared : { title, url }).catch((error: unknown) => {
+      const isOver = error instanceof DOMException && SHEET_IS_ENOUGH.includes(error.name);
+      return isOver ? undefined : copy(shared, link, status);
     });
   },
   { capture: true },
 );
+
+async function copy({ text, url }: Shared, link: HTMLAnchorElement, status: Element | null): Promise<void> {
+  const copied = text ? `${text}\n${url}` : url;
+  // Clear the text: screen readers announce an unchanged text only once.
+  status?.replaceChildren();
+  try {
+    await navigator.clipboard.writeText(copied);
+    status?.append(
+      text ? "Message copié\u00a0: il ne reste qu’à le coller." : "Adresse copiée\u00a0: il ne reste qu’à la coller.",
+    );
+  } catch {
+    const field = createField(copied, text ? "Message à copier" : "Adresse à copier");
+    status?.append(`${COPY_REFUSED} ${text ? "Voici le message" : "Voici l’adresse"}, à copier à la main.`, field);
+    field.select();
+  }
+  if (text) status?.append(" ", createWhatsAppLink(link.href));
+}
+
+function createField(copied: string, label: string): HTMLInputElement | HTMLTextAreaElement {
+  const lines = copied.split("\n").length;
+  const field = document.createElement(lines > 1 ? "textarea" : "input");
+  if (field instanceof HTMLTextAreaElement) field.rows = lines + 1;
+  field.readOnly = true;
+  field.value = copied;
+  field.setAttribute("aria-label", label);
+  return field;
+}
+
+function createWhatsAppLink(href: string): HTMLAnchorElement {
+  const link = document.createElement("a");
+  Object.assign(link, { href, target: "_blank", rel: "noreferrer", textContent: "Ouvrir WhatsApp" });
+  link.className = "strong-link";
+  return link;
+}

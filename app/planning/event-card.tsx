@@ -4,11 +4,13 @@ import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-p
 import { EventPoster, isUpright } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
-import type { PlannedEvent } from "#domain/events/planned-event.ts";
+import { ShareLink } from "#app/ui/share/share-link.tsx";
+import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isWithoutDate } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
+import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import { EventBadges } from "./event-badges.tsx";
-import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
+import { AgendaLink, FilmLink } from "./event-links.tsx";
 
 /**
  * `large`: one card per line on a phone. `pairs`: two cards per line on a phone. `rows`: on a desktop also rows with
@@ -41,14 +43,18 @@ type Props = {
   next: boolean;
   density: Density;
   heading: "h2" | "h3";
+  /** For the committee's group chat. */
+  message?: SharedMessage | null;
   /** The card keeps its place, without links. */
   deleted?: boolean;
   children?: ReactNode;
 };
 
-export function EventCard({ event, image, lazy, past, next, density, heading: Heading, deleted, children }: Props) {
+export function EventCard(props: Props) {
+  const { event, image, lazy, past, next, density, heading: Heading, message, deleted, children } = props;
   const { id, name } = event;
   const announced = isPublic(event) && !deleted;
+  const shared = message ?? (hasName(event) ? { title: name, url: eventUrl(id) } : null);
   const row = density === "rows" && !next;
   const classes = [
     "evenement",
@@ -85,7 +91,7 @@ export function EventCard({ event, image, lazy, past, next, density, heading: He
         <EventPlace event={event} />
         <FilmLink event={event} />
         {announced && !past && <AgendaLink event={event} />}
-        {announced && <ShareLink name={name} url={eventUrl(id)} />}
+        {announced && shared && <ShareLink shared={shared} />}
         {children}
       </div>
     </li>

@@ -1,9 +1,7 @@
-import { Link } from "react-router";
 import { afterMovieAddress, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
 import { isWithoutDate } from "#domain/events/postponement.ts";
 import Calendar from "./drawings/sign-calendar.svg?drawing";
 import Film from "./drawings/sign-film.svg?drawing";
-import Share from "./drawings/sign-share.svg?drawing";
 
 type Props = { event: PlannedEvent };
 
@@ -37,13 +35,3 @@ export const AgendaLink = ({ event }: Props) =>
       Ajouter à mon agenda<span className="sr-only">&nbsp;: {event.name}</span>
     </a>
   );
-
-export const ShareLink = ({ name, url }: { name: string; url: string }) => (
-  <>
-    <Link className="share" to={url} data-share={name}>
-      <Share />
-      Partager<span className="sr-only"> {name}</span>
-    </Link>
-    <p className="share-said" role="status" data-share-said />
-  </>
-);

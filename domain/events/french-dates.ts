@@ -1,7 +1,11 @@
 import { type Day, dayNumberInFrench, isMonth, type Month, monthFormat } from "#domain/dates.ts";
 
 const monthAndYearFormat = new Intl.DateTimeFormat("fr-CH", { month: "long", year: "numeric", timeZone: "UTC" });
-const weekdayFormat = new Intl.DateTimeFormat("fr-CH", { weekday: "short", timeZone: "UTC" });
+const weekdayFormats = {
+  short: new Intl.DateTimeFormat("fr-CH", { weekday: "short", timeZone: "UTC" }),
+  long: new Intl.DateTimeFormat("fr-CH", { weekday: "long", timeZone: "UTC" }),
+};
+type WeekdayLength = keyof typeof weekdayFormats;
 
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 const twoDigits = (n: number) => String(n).padStart(2, "0");
@@ -12,19 +16,20 @@ export function monthInFrench(month: Month): string {
   return capitalise(monthAndYearFormat.format(new Date(`${month}-01`)));
 }
 
-const weekdayInFrench = (day: Day) => `${weekdayFormat.format(new Date(day))}\u00a0${dayNumberInFrench(day)}`;
+const weekdayInFrench = (day: Day, length: WeekdayLength) =>
+  `${weekdayFormats[length].format(new Date(day))}\u00a0${dayNumberInFrench(day)}`;
 
 /**
  * Formats days: `sam. 14 juin`, `du ven. 1er au dim. 3 août`, `du ven. 31 juillet au sam. 1er août`. Contains the years
  * only if they differ: `du jeu. 31 décembre 2026 au ven. 1er janvier 2027`. `to` is empty for one day. A line may end
- * before a year: narrow cards would break a word otherwise.
+ * before a year: narrow cards would break a word otherwise. `length`: of the weekdays.
  */
-export function daysInFrench(from: Day, to: Day | ""): string {
-  const withMonth = (day: Day) => `${weekdayInFrench(day)}\u00a0${monthFormat.format(new Date(day))}`;
+export function daysInFrench(from: Day, to: Day | "", length: WeekdayLength = "short"): string {
+  const withMonth = (day: Day) => `${weekdayInFrench(day, length)}\u00a0${monthFormat.format(new Date(day))}`;
   if (!to) return withMonth(from);
   if (isSameYear(from, to)) {
     const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
-    return `du ${isSameMonth ? weekdayInFrench(from) : withMonth(from)} au ${withMonth(to)}`;
+    return `du ${isSameMonth ? weekdayInFrench(from, length) : withMonth(from)} au ${withMonth(to)}`;
   }
   const withYear = (day: Day) => `${withMonth(day)} ${day.slice(0, 4)}`;
   return `du ${withYear(from)} au ${withYear(to)}`;

@@ -5,6 +5,7 @@ import { isMinorMember, type MemberData, memberName } from "#domain/register/mem
 import type { MemberAddress } from "#domain/rounds/audience.ts";
 import type { RoundPhone as Phone } from "#domain/rounds/round.ts";
 import type { RoundValues } from "#domain/rounds/round-words.ts";
+import { whatsAppLink } from "#domain/sharing/shared-message.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } from "./fee.ts";
 
 /** Maximum number of bills in one PDF. Drawing this number takes 5 s on a fast machine, 20 s on a slow one. */
@@ -81,5 +82,5 @@ export function billMail(fee: Fee, words: string, link: string, address: MemberA
 /** Links that open a messaging app with a text. iOS and Android both read `?&body`. */
 export const phoneLinks = ({ number }: Pick<Phone, "number">, text: string) => ({
   sms: `sms:${number}?&body=${encodeURIComponent(text)}`,
-  whatsapp: `https://wa.me/${number.slice(1)}?text=${encodeURIComponent(text)}`,
+  whatsapp: whatsAppLink(text, number.slice(1)),
 });

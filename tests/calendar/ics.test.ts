@@ -116,6 +116,25 @@ describe("a calendar", () => {
     for (const name of ["location", "description", "url"]) expect(first.hasProperty(name), name).toBe(false);
   });
 
+  it.each([
+    ["", "2026-12-11T09:00:00", "-PT15H"],
+    ["20:00", "2026-12-11T20:00:00", "-P1D"],
+    ["09:00", "2026-12-11T09:00:00", "-P1D"],
+    ["06:30", "2026-12-11T09:00:00", "-PT21H30M"],
+    ["22:15", "2026-12-11T20:00:00", "-P1DT2H15M"],
+  ])("reminds of an event at « %s » the day before, at a sensible hour: %s", (startTime, expected, trigger) => {
+    const party = entry({ month: "2026-12", firstDay: "2026-12-12", startTime }, { hasAlarm: true });
+    const { first, start } = read(writeIcs([party]));
+    const [alarm, ...others] = first.getAllSubcomponents("valarm");
+    const before = alarm?.getFirstPropertyValue("trigger") as ICAL.Duration;
+    expect([others.length, alarm?.getFirstPropertyValue("action"), before.toString()]).toEqual([0, "DISPLAY", trigger]);
+    expect(alarm?.getFirstPropertyValue("description")).toBe("Fête");
+    start.isDate = false;
+    start.addDuration(before);
+    expect(start.toString()).toBe(expected);
+    expect(writeIcs([{ ...party, hasAlarm: false }])).not.toContain("VALARM");
+  });
+
   it("has the rules of daylight saving time for all years, after its properties and before its events", () => {
     const ics = writeIcs([entry({ firstDay: "2025-08-01", startTime: "19:30" })]);
     const rules = read(ics)
@@ -141,7 +160,10 @@ describe("a calendar", () => {
         hostile.filter((Nom) => hasName({ name: Nom })),
         hostile,
         (Nom, Lieu) => {
-          const ics = writeIcs([entry({ name: Nom, place: Lieu, firstDay: "2025-08-01" }), entry()]);
+          const ics = writeIcs([
+            entry({ name: Nom, place: Lieu, firstDay: "2025-08-01" }, { hasAlarm: true }),
+            entry(),
+          ]);
           const lines = ics.split("\r\n");
           expect(lines.pop()).toBe("");
           for (const line of lines) expect(bytes(line)).toBeLessThanOrEqual(75);

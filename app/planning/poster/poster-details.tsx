@@ -3,12 +3,14 @@ import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-p
 import { EventPoster, isUpright } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
+import { ShareLink } from "#app/ui/share/share-link.tsx";
 import { eventFacts } from "#domain/events/event-fields.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import { formatPhone, mailtoLink, phoneLink, readEmail, readPhone } from "#domain/fields.ts";
+import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
-import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../event-links.tsx";
+import { AgendaLink, FilmLink, TicketsLink } from "../event-links.tsx";
 
 type Props = {
   event: PlannedEvent;
@@ -16,13 +18,15 @@ type Props = {
   past: boolean;
   /** Path that « Partager » shares. Default: the event's page. */
   path?: string;
+  /** For the committee's group chat. It replaces « Partager ». */
+  message?: SharedMessage | null;
   children?: ReactNode;
 };
 
 /** In characters: a longer name takes a smaller size, so that a phone's first screen shows the tickets too. */
 const LONG_NAME = 60;
 
-export function PosterDetails({ event, image, past, path = eventUrl(event.id), children }: Props) {
+export function PosterDetails({ event, image, past, path = eventUrl(event.id), message, children }: Props) {
   const { id, name } = event;
   const announced = isPublic(event);
   return (
@@ -37,6 +41,7 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), c
         <EventPlace event={event} />
         <TicketsLink event={event} past={past} />
         <PosterFacts event={event} />
+        {message && <ShareLink shared={message} className="btn btn--small btn--neige" hasField />}
       </div>
       <div className="poster__picture">
         <EventPoster event={event} image={image} sizes={pictureSizes(image)} />
@@ -46,7 +51,7 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), c
         <div className="poster__links">
           <FilmLink event={event} />
           {announced && !past && <AgendaLink event={event} />}
-          {announced && <ShareLink name={name} url={path} />}
+          {announced && hasName(event) && !message && <ShareLink shared={{ title: name, url: path }} />}
         </div>
         {children && <div className="evenement__actions">{children}</div>}
       </div>

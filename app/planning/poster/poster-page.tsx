@@ -30,7 +30,7 @@ function eventSummary(event: PlannedEvent): string {
   return `${state && `${state}\u00a0: `}${parts}. Un événement de la Jeunesse de Savièse.`;
 }
 
-export function PosterPage({ event, image, past, admin, path }: Omit<Poster, "share" | "data">) {
+export function PosterPage({ event, image, past, admin, path, message }: Omit<Poster, "share" | "data">) {
   const { id } = event;
   const year = yearOf(event);
   return (
@@ -38,10 +38,11 @@ export function PosterPage({ event, image, past, admin, path }: Omit<Poster, "sh
       <div className="page-frame">
         {admin && !isPublic(event) && (
           <p className="notice" role="note">
-            <b>{publicationInFrench(event)}.</b> Seul le comité voit cette page pour l’instant.
+            <b>{publicationInFrench(event)}.</b> Seul le comité voit cette page pour l’instant&nbsp;: elle s’envoie dans
+            le groupe une fois publiée.
           </p>
         )}
-        <PosterDetails event={event} image={image} past={past} path={path}>
+        <PosterDetails event={event} image={image} past={past} path={path} message={message}>
           <Link className="btn btn--neige" to={`/planning${year === null ? "" : `/${year}`}#${encodeURIComponent(id)}`}>
             {year === null ? "Tout le planning" : `Tout le planning ${year}`}
           </Link>

@@ -5,10 +5,12 @@ import { canonicalUrl } from "#app/ui/event-url.ts";
 import { findPicture, hiddenPicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
+import { eventMessage } from "#domain/sharing/group-messages.ts";
 
 /** @returns null for an unknown event; without a session, also null for a draft */
 export async function readPoster(context: Readonly<RouterContextProvider>, id: string) {
   const { events, clock } = context.get(servicesContext);
+  const { publicUrl } = context.get(siteContext);
   const event = await events.get(id);
   const admin = context.get(accountContext) !== null;
   if (!event || !(admin || isAnnounced(event))) return null;
@@ -21,7 +23,9 @@ export async function readPoster(context: Readonly<RouterContextProvider>, id: s
     path: canonicalUrl(event, now),
     image: picture ?? (admin && event.picture ? hiddenPicture(event.picture) : null),
     share: picture?.share ?? null,
-    data: isAnnounced(event) ? eventData(event, picture, context.get(siteContext).publicUrl) : undefined,
+    /** For the committee's group chat. */
+    message: admin ? eventMessage(event, publicUrl + canonicalUrl(event, now), now) : null,
+    data: isAnnounced(event) ? eventData(event, picture, publicUrl) : undefined,
   };
 }
 

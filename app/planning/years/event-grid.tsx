@@ -53,6 +53,7 @@ export const EventGrid = ({ events, admin, url, lazyFrom = EAGER_COUNT, framed, 
         image={event.image}
         past={event.past}
         next={event.isNext}
+        message={event.message}
         density={density}
         lazy={i >= lazyFrom}
         heading={nested ? "h3" : "h2"}

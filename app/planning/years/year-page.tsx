@@ -8,6 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PreviousDate } from "#app/ui/event-parts.tsx";
 import { eventUrl, yearUrl } from "#app/ui/event-url.ts";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
+import { ShareLink } from "#app/ui/share/share-link.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
@@ -97,7 +98,7 @@ function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {
 const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !later.some(isPublic);
 
 function Year({ url, ...planning }: PlanningYear & { url: string }) {
-  const { admin, over, ofYear, later } = planning;
+  const { admin, over, ofYear, later, message } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
   // A postponed event without a new date and an event with an unreadable month are not upcoming.
   const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
@@ -107,7 +108,7 @@ function Year({ url, ...planning }: PlanningYear & { url: string }) {
   if (ofYear.length + later.length === 0) return <NoEvent />;
   return (
     <>
-      {admin && <Count count={ofYear.filter(({ done }) => !done || !("key" in done)).length} />}
+      {admin && <Count count={ofYear.filter(({ done }) => !done || !("key" in done)).length} message={message} />}
       {over && <SeasonOver {...planning} />}
       {over && <Later {...planning} {...common} />}
       {collapsed.length > 0 && (
@@ -143,10 +144,11 @@ function Later({ year, over, later, ...grid }: PlanningYear & Omit<ComponentProp
   );
 }
 
-const Count = ({ count }: { count: number }) => (
-  <p className="page-frame planning-count">
-    {count > 1 ? `${count} événements au planning` : `${count} événement au planning`}
-  </p>
+const Count = ({ count, message }: { count: number } & Pick<PlanningYear, "message">) => (
+  <div className="page-frame planning-count row">
+    <p>{count > 1 ? `${count} événements au planning` : `${count} événement au planning`}</p>
+    {message && <ShareLink shared={message} hasField />}
+  </div>
 );
 
 const NoEvent = () => (

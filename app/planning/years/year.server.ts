@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { planningData } from "#app/layout/head/structured-data.server.ts";
+import { canonicalUrl } from "#app/ui/event-url.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { hiddenPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
@@ -18,6 +19,8 @@ import {
   plannedEventOf,
 } from "#domain/events/planned-event.ts";
 import { eventsMovedFrom, isYearOver, offeredYear, shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
+import { eventMessage, planningMessage } from "#domain/sharing/group-messages.ts";
+import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 import type { StoredEvent } from "#stores/events.ts";
 
@@ -36,6 +39,8 @@ export type EventCardData = PlannedEvent & {
   readonly past: boolean;
   /** True for the next event of the whole planning, whatever year the page shows. */
   readonly isNext: boolean;
+  /** For the committee's group chat. Null for visitors, and before the event is announced. */
+  readonly message: SharedMessage | null;
   /** Year into which the event can be copied. Null until the event is over. */
   readonly copyYear: number | null;
 };
@@ -76,6 +81,7 @@ export async function readYear(context: Context, requestedYear: number | null, u
       image,
       past,
       isNext: event.id === next,
+      message: admin ? eventMessage(event, publicUrl + canonicalUrl(event, now), now) : null,
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });
@@ -106,6 +112,7 @@ export async function readYear(context: Context, requestedYear: number | null, u
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
     isEnding: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
+    message: admin ? planningMessage(list, `${publicUrl}/planning`, now) : null,
     data: planningData(
       [...ofYear, ...later]
         .filter((event) => isAnnounced(event) && !isDeleted(event))

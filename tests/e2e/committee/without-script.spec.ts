@@ -52,6 +52,14 @@ test("the committee signs in, adds a member and an event, deletes and restores, 
     await page.getByRole("button", { name: "Marquer reporté" }).click();
     await expect(card.getByText("Reporté", { exact: true })).toBeVisible();
   });
+  await test.step("a message about the event is sent by WhatsApp, or copied from a field", async () => {
+    await page.goto("/planning/Bal0831");
+    const send = page.getByRole("link", { name: "Envoyer dans le groupe : Bal" });
+    await expect(send).toHaveAttribute("href", /^https:\/\/wa\.me\/\?text=Report%C3%A9/);
+    await expect(page.getByRole("textbox", { name: "Message à copier" })).toHaveValue(
+      /^Reporté.*\/planning\/Bal0831$/s,
+    );
+  });
   await test.step("« Plus » opens and closes, and leads to the accounts and to the sign-out", async () => {
     const more = await openMore(page);
     await page.keyboard.press("Escape");

@@ -171,6 +171,8 @@ test("the committee deletes what is ticked, saves a photo, a text and a payment"
   await page.getByLabel("Annonce", { exact: true }).fill("On se voit samedi.");
   await page.getByLabel("Lien").fill("/planning");
   await page.getByRole("button", { name: "Publier l’annonce" }).click();
+  await expect(page.getByText(/^En ligne jusqu’au/)).toBeVisible();
+  await page.goto("/");
   await expect(page.locator("[data-until]")).toContainText("samedi");
 
   await postForm(page, "/cotisations/ouvrir", { year: YEAR });

@@ -82,11 +82,11 @@ test("a frame has the shape of its upright poster, and the first screen of its p
     main.getByText(PLACE),
     main.getByRole("link", { name: "Billets et inscription" }),
     main.getByText("CHF 15.–"),
+    main.getByRole("link", { name: /^Envoyer dans le groupe/ }),
   ])
     await expect(part).toBeInViewport({ ratio: 1 });
   const column = [
     page.getByRole("link", { name: "Ajouter à mon agenda" }),
-    page.getByRole("link", { name: "Partager" }),
     page.getByRole("link", { name: "Tout le planning" }),
   ];
   for (const width of [320, 360, 390, 820, 1440]) {

@@ -3,7 +3,9 @@ import { expect, signIn, test } from "#tests/e2e/test.ts";
 const BALL = "/planning/Bal0825";
 
 /** Calls of a stand-in for the share sheet of a phone, which a headless browser does not have. */
-type WithSheet = { shared?: { title?: string; url?: string }[]; dismissed?: boolean };
+type WithSheet = { shared?: { title?: string; text?: string; url?: string }[] } & {
+  [how in "dismissed" | "stays" | "isOpen"]?: boolean;
+};
 
 test("the address of a card in the planning marks that card and no other, without an animation for users who prefer less motion", async ({
   page,
@@ -63,17 +65,24 @@ test("'Partager' shows the address, selected, where the clipboard is refused or 
   await expect(page).toHaveURL(BALL);
 });
 
-test("'Partager' opens the share sheet with name and address, for visitors and the committee; closing the sheet changes nothing", async ({
+test("'Partager' opens the share sheet with name and address, 'Envoyer dans le groupe' with a message; closing the sheet changes nothing", async ({
   page,
+  context,
   baseURL,
 }) => {
   await page.addInitScript(() => {
     const sheet = window as WithSheet;
     sheet.shared = [];
     Object.defineProperty(navigator, "share", {
+      configurable: true,
       value: async (what: object) => {
+        if (sheet.isOpen) throw new DOMException("open", "InvalidStateError");
         sheet.shared?.push(what);
         if (sheet.dismissed) throw new DOMException("closed", "AbortError");
+        if (sheet.stays) {
+          sheet.isOpen = true;
+          await new Promise(() => {});
+        }
       },
     });
   });
@@ -94,10 +103,31 @@ test("'Partager' opens the share sheet with name and address, for visitors and t
     }
     await expect(page).toHaveURL(BALL);
   });
-  await test.step("to the committee", async () => {
-    await signIn(page, BALL);
-    await link.click();
-    await expect.poll(shared).toEqual([ball]);
+  const message = /^Bal de la mi-été\nAoût 2025/;
+  const send = page.getByRole("link", { name: "Envoyer dans le groupe : Bal de la mi-été" });
+  const status = page.locator("[data-share-said]");
+  await test.step("to the committee’s group, on a page that React has shown; two taps open one sheet", async () => {
+    await signIn(page, "/planning/2025");
+    await page.goto("/journal");
+    await page.getByRole("link", { name: "Planning" }).first().click();
+    await page.getByRole("link", { name: "Bal de la mi-été", exact: true }).click();
+    await page.evaluate(() => Object.assign(window, { stays: true }));
+    // The script comes with the page.
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /share-/.test(name)));
+    await send.dblclick();
+    await expect.poll(shared).toEqual([{ ...ball, text: expect.stringMatching(message) }]);
+    await expect(status).toBeEmpty();
+    await expect(page.getByRole("link", { name: /^Partager/ })).toHaveCount(0);
+  });
+  await test.step("copied for the group on a device without a share sheet, with a way to WhatsApp", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    await send.click();
+    await expect(status).toContainText("Message copié");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(message);
+    expect(copied.split("\n").at(-1)).toBe(ball.url);
+    await expect(status.getByRole("link", { name: "Ouvrir WhatsApp" })).toHaveAttribute("href", /wa\.me\/\?text=Bal/);
     await expect(page).toHaveURL(BALL);
   });
 });

@@ -30,8 +30,9 @@ describe("an announcement", () => {
     expect(await barOf("/")).toBeUndefined();
     const form = await site.html("/annonce");
     for (const value of [TOMORROW, "06:00"]) expect(form).toContain(`value="${value}"`);
-    const answer = await publish();
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    const twice = { version: versionIn(form) };
+    for (const answer of [await publish(twice), await publish(twice)])
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/annonce"]);
     for (const path of SHOWN_ON) {
       expect(await barOf(path)).toContain('aria-label="Annonce"');
       expect(await barOf(path)).toContain('<a href="/planning" data-discover="true">Ce soir à Binii</a>');
@@ -40,11 +41,13 @@ describe("an announcement", () => {
       expect(await barOf(path)).toBeUndefined();
     const html = await site.html("/annonce");
     expect(html).toContain("En ligne jusqu’au");
+    expect(html).toContain("https://wa.me/?text=Ce%20soir%20%C3%A0%20Binii%0Ahttp");
     const removal = await site.send("/annonce", { intention: "remove", version: versionIn(html) }, site.cookie);
     expect(removal.headers.get("location")).toBe("/annonce");
     expect(await barOf("/")).toBeUndefined();
     const after = await site.html("/annonce");
     expect([after.includes("En ligne jusqu’au"), after.includes(">Ce soir à Binii</textarea>")]).toEqual([false, true]);
+    expect(after).not.toContain("wa.me");
     expect(await site.html("/journal")).toContain("l’annonce");
   });
 

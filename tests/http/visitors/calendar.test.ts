@@ -129,6 +129,16 @@ describe("the calendar file of one event", () => {
     expect((await site.send("/planning/Bal.ics", {})).status).toBe(405);
   });
 
+  it("reminds the day before, unless the event is cancelled or its day is unknown; the subscribed calendar never does", async () => {
+    const { events } = site.services;
+    await events.create("Bal", anEvent({ firstDay: "2025-08-01" }));
+    await events.create("Loto", anEvent({ firstDay: "2025-08-02", status: "annule" }));
+    await events.create("Mois", anEvent());
+    const alarms = async (path: string) => (await site.html(path)).match(/BEGIN:VALARM/g)?.length ?? 0;
+    expect(await Promise.all(["Bal", "Loto", "Mois"].map((id) => alarms(`/planning/${id}.ics`)))).toEqual([1, 0, 0]);
+    expect(await alarms("/planning.ics")).toBe(0);
+  });
+
   it("is not found without such an event", async () => {
     for (const id of ["Jamais0825", "", "%00", "a%2Fb"]) {
       const response = await site.request(`/planning/${id}.ics`);

@@ -116,6 +116,26 @@ it("the page of one event has a link to its place in the planning, whose card li
   );
 });
 
+describe("« Envoyer dans le groupe »", () => {
+  /** The messages that a page offers, decoded from the addresses of WhatsApp. */
+  const messagesOn = async (path: string, cookie: string) =>
+    [...(await site.html(path, cookie)).matchAll(/href="https:\/\/wa\.me\/\?text=([^"]*)"/g)].map(([, text = ""]) =>
+      decodeURIComponent(text).replaceAll("\u00a0", " ").split("\n"),
+    );
+
+  it("is offered to the committee, in place of « Partager », on the planning and the page of an announced event", async () => {
+    const cookie = await site.signIn();
+    const page = await messagesOn("/planning/Loto1125", cookie);
+    expect(page).toHaveLength(1);
+    expect(page[0]?.[0]).toMatch(/^Annulé : Loto, samedi 8 novembre/);
+    expect(page[0]?.at(-1)).toBe(`${origin}/planning/Loto1125`);
+    const planning = await messagesOn("/planning/2025", cookie);
+    expect(planning).toContainEqual(page[0]);
+    expect(await site.html("/planning/2025", cookie)).not.toContain("Partager");
+    for (const path of ["/planning/2025", "/planning/Loto1125"]) expect(await messagesOn(path, "")).toEqual([]);
+  });
+});
+
 describe("structured data", () => {
   it("of the association leaves out example values, and names networks and address of the settings", async () => {
     const other = await openSite();

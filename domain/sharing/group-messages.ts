@@ -1,0 +1,108 @@
+/** Messages that the committee sends to a group chat, from its own phone. They name no person. */
+import type { Announcement } from "#domain/announcement.ts";
+import { isMonth, type Moment } from "#domain/dates.ts";
+import { type EventDays, exactDays, shortDateInFrench, timeAfterDays } from "#domain/events/days.ts";
+import { badgesOf } from "#domain/events/event-fields.ts";
+import { daysInFrench, isSameYear, monthInFrench } from "#domain/events/french-dates.ts";
+import {
+  afterMovieAddress,
+  arePast,
+  compareEvents,
+  type EventFields,
+  isAnnounced,
+  isOver,
+  stateInFrench,
+  ticketsAddress,
+} from "#domain/events/planned-event.ts";
+import { isRescheduled, isWithoutDate, previousDatesOf, WITHOUT_DATE } from "#domain/events/postponement.ts";
+import { toSingleLine } from "#domain/fields.ts";
+import type { SharedMessage } from "./shared-message.ts";
+
+/** Null if visitors may not see the event. @param url absolute @param now in Zurich */
+export function eventMessage(event: EventFields, url: string, now: Moment): SharedMessage | null {
+  if (!isAnnounced(event)) return null;
+  const title = toSingleLine(event.name);
+  return { title, text: textOf([...headOf(event, title, now), ...bodyOf(event, now)]), url };
+}
+
+/** Name and date. What has changed comes first. */
+function headOf(event: EventFields, name: string, now: Moment): string[] {
+  const date = dateInWords(event, now);
+  const when = capitalise(date + timeAfterDays(event));
+  if (event.status === "annule") return [`${stateInFrench(event.status)}\u00a0: ${name}, ${date}`];
+  if (isWithoutDate(event)) return [`${WITHOUT_DATE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
+  if (!isRescheduled(event)) return [name, when];
+  const before = previousDatesOf(event).at(-1);
+  return [
+    `${stateInFrench(event.status)}\u00a0: ${name}`,
+    `Nouvelle date\u00a0: ${date}${timeAfterDays(event)}`,
+    before ? `Date précédente\u00a0: ${dateInWords(before, now)}` : "",
+  ];
+}
+
+function bodyOf(event: EventFields, now: Moment): string[] {
+  const notice = toSingleLine(event.notice);
+  if (event.status === "annule") return [notice];
+  if (isOver(event, now)) return [afterMovieAddress(event) ? "L’after movie est là." : ""];
+  return [
+    toSingleLine(event.place),
+    toSingleLine(badgesOf(event).join(", ")),
+    notice,
+    ticketsAddress(event) ? "Billets et inscription sur cette page\u00a0:" : "",
+  ];
+}
+
+/** `samedi 12 décembre`, `du vendredi 11 au dimanche 13 décembre 2027`. The year only if it is not this year. */
+function dateInWords(event: EventDays, now: Moment): string {
+  const { firstDay, lastDay } = exactDays(event);
+  if (!firstDay) return monthInFrench(event.month).toLocaleLowerCase("fr-CH");
+  const days = daysInFrench(firstDay, lastDay, "long");
+  return lastDay && !isSameYear(firstDay, lastDay) ? days : days + yearUnlessCurrent(firstDay, now);
+}
+
+const yearUnlessCurrent = (day: string, now: Moment): string => (isSameYear(day, now.day) ? "" : ` ${day.slice(0, 4)}`);
+
+/** A longer message is folded by chat apps. */
+const EVENTS_MAX = 8;
+const CHARACTERS_MAX = 900;
+
+/** The next events, a line for each. Null without one. @param url of the planning, absolute @param now in Zurich */
+export function planningMessage(events: readonly EventFields[], url: string, now: Moment): SharedMessage | null {
+  const coming = events
+    .filter((event) => isAnnounced(event) && isMonth(event.month) && !arePast(event, now))
+    .toSorted((a, b) => Number(isWithoutDate(a)) - Number(isWithoutDate(b)) || compareEvents(a, b));
+  if (coming.length === 0) return null;
+  const title = "Prochains événements de la Jeunesse de Savièse";
+  const lines = coming.slice(0, EVENTS_MAX).map((event) => lineOf(event, now));
+  while (lines.length > 1 && textOf(lines).length > CHARACTERS_MAX) lines.pop();
+  const others = coming.length - lines.length;
+  const rest = others === 0 ? "" : others === 1 ? "Et un autre\u00a0:" : `Et ${others} autres\u00a0:`;
+  return { title, text: textOf([`${title}\u00a0:`, ...lines, rest]), url };
+}
+
+/** `Sam. 12 déc., dès 20 h : Bal de Noël, halle`; `Annulé : Loto, sam. 5 déc.` */
+function lineOf(event: EventFields, now: Moment): string {
+  const { firstDay, lastDay } = exactDays(event);
+  const date = shortDateInFrench(event) + (firstDay ? yearUnlessCurrent(lastDay || firstDay, now) : "");
+  const name = toSingleLine(event.name);
+  if (isWithoutDate(event)) return `${WITHOUT_DATE}\u00a0: ${name}`;
+  const inSentence = date.charAt(0).toLocaleLowerCase("fr-CH") + date.slice(1);
+  if (event.status === "annule") return `${stateInFrench(event.status)}\u00a0: ${name}, ${inSentence}`;
+  const where = toSingleLine(event.place);
+  const what = [name, where].filter(Boolean).join(", ");
+  return event.status === ""
+    ? `${date}${timeAfterDays(event)}\u00a0: ${what}`
+    : `${stateInFrench(event.status)}\u00a0: ${inSentence}${timeAfterDays(event)}\u00a0: ${what}`;
+}
+
+/** @param url of the home page, absolute: it shows the announcement with its link */
+export const announcementMessage = ({ text }: Pick<Announcement, "text">, url: string): SharedMessage => ({
+  title: "Annonce",
+  text: toSingleLine(text),
+  url,
+});
+
+const capitalise = (text: string): string => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
+
+/** The lines that are not empty. */
+const textOf = (lines: readonly string[]): string => lines.filter(Boolean).join("\n");
