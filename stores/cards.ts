@@ -104,7 +104,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
         const at = now();
         const more = fieldsOfWrite?.(null, freeId.trace, at) ?? {};
         writeChange(transaction, kind, read, { fields, more, by, at, action: "added" });
-        occupyId(transaction, place, id, freeId);
+        reserveId(transaction, place, id, freeId);
         return "created";
       }),
 
@@ -130,7 +130,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
           await yieldToEventLoop();
           const more = fieldsOfWrite?.(null, plan.freeId.trace, at) ?? {};
           writeChange(transaction, kind, plan.read, { fields: plan.fields, more, by, at, action: "added" });
-          occupyId(transaction, place, plan.id, plan.freeId);
+          reserveId(transaction, place, plan.id, plan.freeId);
         }
         return plans.map((plan) => plan?.id ?? null);
       }),
@@ -178,7 +178,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
           const at = now();
           const more = fieldsOfWrite?.({ content: deleted.content, changedAt: at }, freeId.trace, at) ?? {};
           bringBack(transaction, kind, deleted, { id, more, by, at });
-          occupyId(transaction, place, id, freeId);
+          reserveId(transaction, place, id, freeId);
           return "restored";
         },
         { erases: true },
@@ -220,7 +220,7 @@ const readTrace = async (transaction: Transaction, { traces }: Place, id: string
   traces ? transaction.get(traces, id) : null;
 
 /** Reserves the id of a new or restored card, ignoring case. */
-export function occupyId(transaction: Transaction, place: Place, id: string, { trace }: FreeId): void {
+export function reserveId(transaction: Transaction, place: Place, id: string, { trace }: FreeId): void {
   transaction.put(KEYS, cardKey(place, id), { id });
   if (place.traces && trace) transaction.delete(place.traces, trace.id);
 }

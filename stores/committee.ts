@@ -2,7 +2,7 @@ import type { MemberFields } from "#domain/committee-member.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
-import { type CardStore, createCards, findFreeId, occupyId, readReservation } from "./cards.ts";
+import { type CardStore, createCards, findFreeId, readReservation, reserveId } from "./cards.ts";
 import { KINDS } from "./kinds.ts";
 import { bringBack, moveToBin, readForBin, readForChange, readForReturn, writeChange } from "./revisions.ts";
 
@@ -58,7 +58,7 @@ export function createCommittee(documents: Documents, now = () => new Date()): C
           const { at, by } = deletion;
           const more = { replaces: old.current.subjectId };
           writeChange(transaction, kind, read, { fields: successor.fields, more, by, at, action: "added" });
-          occupyId(transaction, kind, successor.id, freeId);
+          reserveId(transaction, kind, successor.id, freeId);
           return "updated";
         },
         { erases: true },
@@ -78,7 +78,7 @@ export function createCommittee(documents: Documents, now = () => new Date()): C
           if (created) moveToBin(transaction, kind, created, deletion);
           release();
           bringBack(transaction, kind, returning, { id, by, at });
-          occupyId(transaction, kind, id, freeId);
+          reserveId(transaction, kind, id, freeId);
           return "restored";
         },
         { erases: true },
