@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import site, { DESKTOP, server } from "./playwright.config.ts";
+import site, { AT_A_DESK, DESKTOP, OF_THE_DESK, server, specs } from "./playwright.config.ts";
 import { HOSTED, HOSTED_PORT, PORT } from "./tests/e2e/site.ts";
 import { missingForEmulators } from "./tests/emulators/start.ts";
 
@@ -17,8 +17,17 @@ export default defineConfig({
       use: { viewport: DESKTOP, baseURL: `http://localhost:${HOSTED_PORT}` },
     },
     {
-      name: "phone",
+      name: "desk",
+      testMatch: specs(OF_THE_DESK),
       grep: /@long/,
+      grepInvert: /@phone/,
+      use: { viewport: DESKTOP },
+    },
+    {
+      name: "phone",
+      testIgnore: specs(AT_A_DESK),
+      grep: /@long/,
+      grepInvert: /@desk/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -57,10 +57,13 @@ const NO_FOLDER = { folder: {}, remove: () => {} };
 function inMemoryFolder(): { folder: Record<string, string>; remove: () => void } {
   if (freeBytes(SHARED_MEMORY) < NEEDED_BYTES) return NO_FOLDER;
   const TMPDIR = mkdtempSync(join(SHARED_MEMORY, "jeunesse-tests-"));
-  // The cache of compiled code stays for the next run.
-  const { NODE_COMPILE_CACHE = join(tmpdir(), "jeunesse-compiled") } = process.env;
+  // The caches of compiled code stay for the next run.
+  const {
+    NODE_COMPILE_CACHE = join(tmpdir(), "jeunesse-compiled"),
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR = join(tmpdir(), "jeunesse-specs"),
+  } = process.env;
   const remove = () => rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 5 });
-  return { folder: { TMPDIR, NODE_COMPILE_CACHE }, remove };
+  return { folder: { TMPDIR, NODE_COMPILE_CACHE, PLAYWRIGHT_TRANSFORM_CACHE_DIR }, remove };
 }
 
 function freeBytes(folder: string): number {

@@ -124,7 +124,7 @@ const { source } = createRequire(import.meta.url)("axe-core/axe.min.js") as type
 const RULES = {
   all: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   /**
-   * What the width of the window changes. For a page that was checked at another width: names, roles and structure are
+   * What the width of the window changes. For a page that is checked at another width: names, roles and structure are
    * the same, because only the menu button of the header appears at one width alone.
    */
   layout: {

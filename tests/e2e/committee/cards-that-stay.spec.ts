@@ -2,7 +2,7 @@
 import type { Locator } from "@playwright/test";
 import { picture } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, type Page, postForm, signIn } from "#tests/e2e/test.ts";
+import { expect, expectToast, type Page, postForm, signIn } from "#tests/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -40,7 +40,9 @@ const addEvent = async (page: Page, Nom: string, more = {}) =>
 const cardOf = (page: Page, name: string) => page.locator(".evenement", { hasText: name });
 const undoIn = (row: Locator) => row.getByRole("button", { name: "Annuler" });
 
-test("two taps publish one draft, which keeps its place with « Annuler » beside the point", async ({ page }) => {
+test("two taps publish one draft, which keeps its place with « Annuler » beside the point", { tag: "@long" }, async ({
+  page,
+}) => {
   await signIn(page, "/planning");
   for (const name of ["Amigne", "Bonvin"]) await addEvent(page, name, { publication: "draft" });
   for (const pause of [50, 1600]) {
@@ -68,11 +70,11 @@ test("a postponed event says so, is undone by « Annuler », and its visitors ar
     await card.getByRole("link", { name: "Marquer reporté Bal de Noël" }).tap();
     await page.getByLabel("Nouvelle date connue ?").fill(`${YEAR}-12-19`);
     await page.getByRole("button", { name: "Marquer reporté" }).tap();
-    await expect(page.getByText(`Bal de Noël\u00a0: reporté au 19.12.${YEAR}`)).toBeVisible();
+    await expectToast(page, `Bal de Noël\u00a0: reporté au 19.12.${YEAR}`);
   };
   await postpone();
   await undoIn(card).tap();
-  await expect(page.getByText("Bal de Noël\u00a0: comme avant")).toBeVisible();
+  await expectToast(page, "Bal de Noël\u00a0: comme avant");
   await expect(card).not.toContainText("Reporté");
   await postpone();
   await card.getByRole("link", { name: "Prévenir les visiteurs" }).tap();
@@ -83,7 +85,7 @@ test("a postponed event says so, is undone by « Annuler », and its visitors ar
   await expect(page.getByLabel("À", { exact: true })).toHaveValue("06:00");
 });
 
-test("a deleted card keeps its place, and so does a row of the recycle bin", async ({ page }) => {
+test("a deleted card keeps its place, and so does a row of the recycle bin", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "/comite");
   for (const Prenom of ["Ana", "Bea"])
     await postForm(page, "/comite/create", { Prenom, Nom: "Dubuis", Poste: "Membre" });

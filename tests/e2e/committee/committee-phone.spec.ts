@@ -16,7 +16,7 @@ const LONG_TITLES: Readonly<Record<string, number>> = {
   "/evenement/create": 0.6,
 };
 
-test("a long title wraps before the drawing of its banner", async ({ page }) => {
+test("a long title wraps before the drawing of its banner", { tag: "@long" }, async ({ page }) => {
   await signIn(page);
   for (const [path, part] of Object.entries(LONG_TITLES)) {
     await page.goto(path);

@@ -23,9 +23,9 @@ const received = /^Autorisation parentale reçue le/;
 const missing = /^Autorisation parentale manquante/;
 const back = /^Noter comme manquante/;
 
-test("two taps on the switch of the authorisation do what one does, on the member's page and in the inbox", async ({
-  page,
-}) => {
+test("two taps on the switch of the authorisation do what one does, on the member's page and in the inbox", {
+  tag: "@long",
+}, async ({ page }) => {
   const name = unique("Arbellay");
   await addMember(page, "Léa", name, { birthDate: birthDate(16) });
   const top = async () => (await page.getByRole("link", { name: "Historique", exact: true }).boundingBox())?.y;

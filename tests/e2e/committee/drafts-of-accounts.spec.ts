@@ -18,7 +18,9 @@ const endSession = (page: Page) => page.context().clearCookies({ name: "session"
 const usePasskey = (page: Page) =>
   page.getByRole("button", { name: "Se connecter avec Face ID, une empreinte ou une clé" }).click();
 
-test("a draft is restored for its account, and deleted when another account signs in", async ({ page }) => {
+test("a draft is restored for its account, and deleted when another account signs in", { tag: "@long" }, async ({
+  page,
+}) => {
   await signIn(page, "/comptes");
   await device(page);
   await page.getByRole("button", { name: "Ajouter cet appareil" }).click();

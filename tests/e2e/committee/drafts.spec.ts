@@ -127,9 +127,9 @@ test("the draft of a changed member is restored, and deleted by « Annuler », b
 
 test.describe("after a concurrent save", () => {
   test.use({ expectedStatuses: [401, 409] });
-  test("the restored draft shows a warning, and the save shows the conflict first, also after a new sign-in", async ({
-    page,
-  }) => {
+  test("the restored draft shows a warning, and the save shows the conflict first, also after a new sign-in", {
+    tag: "@long",
+  }, async ({ page }) => {
     const name = unique("Rèze");
     const link = await addMember(page, name);
     await link.click();

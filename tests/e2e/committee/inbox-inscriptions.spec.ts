@@ -65,9 +65,9 @@ test("a page of sign-ups is handled or deleted together, and one tap undoes each
   await expect(page.getByLabel(`Cocher Bob ${nom}`)).not.toBeChecked();
 });
 
-test("a row that was acted on keeps its place and height, and a second tap on the point changes nothing", async ({
-  page,
-}) => {
+test("a row that was acted on keeps its place and height, and a second tap on the point changes nothing", {
+  tag: "@long",
+}, async ({ page }) => {
   const nom = unique("Fully");
   const minor = { birthDate: "11.03.2010", minorCharter: "Validé par la personne" } as const;
   for (const [firstName, fields] of [

@@ -91,7 +91,7 @@ test("errors, recipients and the test mail appear without a navigation, and unsa
 test.describe("without network", () => {
   test.use({ networkError: true });
 
-  test("a toast that ends under the pointer does not hold the next one", async ({ page }) => {
+  test("a toast that ends under the pointer does not hold the next one", { tag: "@long" }, async ({ page }) => {
     await signIn(page, "/reglages");
     const { promise, resolve: disconnect } = Promise.withResolvers<void>();
     const lose = async (route: Route) => {

@@ -82,9 +82,9 @@ test("ten events and eight people take at most 130 taps, with their pictures", a
   expect(all).toBeLessThanOrEqual(130);
 });
 
-test("a member of the register takes a role over in at most seven taps, and « Annuler » brings the card back", async ({
-  page,
-}) => {
+test("a member of the register takes a role over in at most seven taps, and « Annuler » brings the card back", {
+  tag: "@long",
+}, async ({ page }) => {
   await signIn(page, "/comite");
   await postMember(page, "Zoé", "Luyet");
   await postForm(page, "/comite/create", { Prenom: "Léa", Nom: "Roten", Poste: "Caissier", PosteAffiche: "Caissière" });

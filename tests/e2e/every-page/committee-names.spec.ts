@@ -89,7 +89,10 @@ test("no name is broken inside a word at any width", async ({ page, dataDir }) =
   await expectWholeNames(page, [320, 390, 820, 1440]);
 });
 
-test("one, two or three co-presidents are in one row, in the same size", async ({ page, dataDir }) => {
+test("one, two or three co-presidents are in one row, in the same size", { tag: "@long" }, async ({
+  page,
+  dataDir,
+}) => {
   await signIn(page, "/comite");
   for (const heads of [1, 2, 3]) {
     await committee(dataDir, heads);

@@ -160,7 +160,7 @@ test("drafts, events, their histories and the question of an ended session are a
   await isSound(page);
 });
 
-test("accounts, settings and the requests for a password are accessible and fit", async ({
+test("accounts, settings and the requests for a password are accessible and fit", { tag: "@long" }, async ({
   page,
   dataDir,
   context,
@@ -238,7 +238,10 @@ test("accounts, settings and the requests for a password are accessible and fit"
   await visitor?.close();
 });
 
-test("hostile and long texts of visitors in the inbox are accessible and fit", async ({ page, dataDir }) => {
+test("hostile and long texts of visitors in the inbox are accessible and fit", { tag: "@long" }, async ({
+  page,
+  dataDir,
+}) => {
   const texts = [
     {
       lastName: LONG,

@@ -35,7 +35,9 @@ async function inBothSchemes(page: Page, check: () => Promise<void>): Promise<vo
   }
 }
 
-test("in forced colours, the wordmark, buttons, ticks and selected options stay visible", async ({ page }) => {
+test("in forced colours, the wordmark, buttons, ticks and selected options stay visible", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/inscription");
   const logo = page.getByRole("img", { name: "La Jeunesse de Savièse, accueil" });
   await logo.last().scrollIntoViewIfNeeded();

@@ -33,7 +33,10 @@ test.describe("offline", () => {
     expect(submissions).toHaveLength(1);
   });
 
-  test("the committee's forms and lists keep their content, and say why", async ({ page, context }) => {
+  test("the committee's forms and lists keep their content, and say why", { tag: "@long" }, async ({
+    page,
+    context,
+  }) => {
     const place = unique("Mayens");
     await signIn(page, "/evenement/create");
     await page.getByLabel("Nom de l’événement").fill("Fête sans réseau");

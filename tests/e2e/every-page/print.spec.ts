@@ -99,7 +99,7 @@ const ON_FEW_SHEETS = [
   ["/rjv2025", "aux bénévoles", 2],
 ] as const;
 
-test("the other pages print in dark letters, with small drawings, on few sheets", { tag: "@desk" }, async ({
+test("the other pages print in dark letters, with small drawings, on few sheets", { tag: ["@desk", "@long"] }, async ({
   page,
 }) => {
   for (const [path, text, sheets] of ON_FEW_SHEETS)
@@ -123,17 +123,16 @@ test("the other pages print in dark letters, with small drawings, on few sheets"
 test.describe("on a high-density screen", () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test("the donations print TWINT's code, and the bill in its real size with the chosen amount", async ({
-    page,
-    isMobile,
-  }) => {
+  test("the donations print TWINT's code, and the bill in its real size with the chosen amount", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.goto("/dons");
     await page.getByLabel("Autre montant").fill("33.50");
     await page.getByRole("button", { name: "Afficher" }).click();
     await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 33.50");
     const [twint, bill] = [page.locator(".twint__code img"), page.locator(".qr__paper")];
     const loaded = (one: typeof twint) => one.evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0);
-    if (isMobile) await expect(bill).toBeHidden();
+    await expect(bill).toBeHidden();
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
     expect([await loaded(twint), await loaded(bill)], "loaded before printing").toEqual([true, true]);
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);

@@ -14,7 +14,12 @@ const LONG = "Dubuis-Héritier-Luyet-Varone-Reynard-Debons-Jollien";
 const WORD = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(2);
 const ZOE = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: LONG, phone: "0791234567", since: `${YEAR}-01-01` };
 
-test("members, fees, bills and assemblies are accessible and fit", async ({ page, browser, baseURL, dataDir }) => {
+test("members, fees, bills and assemblies are accessible and fit", { tag: "@long" }, async ({
+  page,
+  browser,
+  baseURL,
+  dataDir,
+}) => {
   const { entry } = await withInbox(
     (inbox) => inbox.add(inscription({ lastName: LONG, address: WORD }), new Date()),
     dataDir,
@@ -52,9 +57,9 @@ test("members, fees, bills and assemblies are accessible and fit", async ({ page
   await areSound(page, [member, `/cotisations/${YEAR}?filtre=paid`]);
 });
 
-test("the previews of a list and of a bank's file, and payments without a member, are accessible and fit", async ({
-  page,
-}) => {
+test("the previews of a list and of a bank's file, and payments without a member, are accessible and fit", {
+  tag: "@long",
+}, async ({ page }) => {
   await signIn(page, "/registre/importer");
   const list = Buffer.from(`Prénom;Patronyme;Naissance\nZoé;${LONG};5.8.2001\nMarc;${LONG};hier\n`, "latin1");
   await page.getByLabel("Fichier CSV").setInputFiles({ name: "membres.csv", mimeType: "text/csv", buffer: list });

@@ -45,9 +45,9 @@ test("a sign-up is paid through the bank's file, and a parent's payment is split
   await expect(parent).toContainText("Don, CHF");
 });
 
-test("on a phone, the bank's file is one tap from the fees; a parent's exact sum for two children is one decision, also to take back", async ({
-  page,
-}) => {
+test("on a phone, the bank's file is one tap from the fees; a parent's exact sum for two children is one decision, also to take back", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const name = unique("Muscat");
   await signIn(page);

@@ -71,7 +71,7 @@ test("a touch is recorded although the tab ends at once, and « Pas envoyé » t
   await expect(whatsApp(again, 0)).toBeVisible();
 });
 
-test("two taps on one point record one sending, and the row moves nothing", async ({ page }) => {
+test("two taps on one point record one sending, and the row moves nothing", { tag: "@long" }, async ({ page }) => {
   await openRound(page, 2);
   await page.goto(PAGE);
   const box = (await whatsApp(page, 0).boundingBox()) ?? NOWHERE;

@@ -3,7 +3,7 @@ import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { centreOf, tapTwice, toCentre } from "#tests/e2e/taps.ts";
-import { expect, type Page, postForm, signIn } from "#tests/e2e/test.ts";
+import { expect, expectToast, type Page, postForm, signIn } from "#tests/e2e/test.ts";
 import { postMember, showFees, YEAR } from "./members.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -45,14 +45,14 @@ async function propose(page: Page, records: readonly string[]) {
   }
 }
 
-test("two taps decide about one proposal; « Annuler » opens it again, and says if the record has changed", async ({
-  page,
-}) => {
+test("two taps decide about one proposal; « Annuler » opens it again, and says if the record has changed", {
+  tag: "@long",
+}, async ({ page }) => {
   const records = await addThree(page);
   await propose(page, records);
   await page.goto("/registre/a-verifier");
   await tapsOnce(page, NAMES[0], "Accepter", 50);
-  await expect(page.getByText("Ana Amigne\u00a0: c’est noté")).toBeVisible();
+  await expectToast(page, "Ana Amigne\u00a0: c’est noté");
   await tapsOnce(page, NAMES[1], "Refuser", 700);
   await expect(page.locator(".list__row h2")).toHaveText([...NAMES]);
   await expect(rowOf(page, NAMES[2]).getByRole("button", { name: /^Accepter/ })).toBeVisible();
@@ -209,7 +209,7 @@ test("after a payment on a member’s page, a second tap does not pay the next y
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
-  test("the answer shows the row in its place, with « Annuler »", async ({ page }) => {
+  test("the answer shows the row in its place, with « Annuler »", { tag: "@long" }, async ({ page }) => {
     await propose(page, await addThree(page));
     await page.goto("/registre/a-verifier");
     await rowOf(page, NAMES[1])

@@ -1,6 +1,6 @@
 import { test } from "#tests/e2e/own-site.ts";
 import { centreOf, tapTwice } from "#tests/e2e/taps.ts";
-import { expect, type Page, signIn } from "#tests/e2e/test.ts";
+import { expect, expectToast, type Page, signIn } from "#tests/e2e/test.ts";
 import { postMember, showFees, YEAR } from "./members.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -26,7 +26,7 @@ test("two taps on one point pay one fee, and its row stays with « Annuler » be
     const tapped = await centreOf(cash);
     await tapTwice(page, cash, pause);
     await expect(row).toContainText(/Payée, espèces, \d\d\u00a0h\u00a0\d\d/);
-    await expect(page.getByText(`${name}\u00a0: c’est noté`)).toBeVisible();
+    await expectToast(page, `${name}\u00a0: c’est noté`);
     await expect(page.getByText(`${i + 1} payée`)).toBeVisible();
     expect((await row.boundingBox())?.height).toBe(height);
     const undo = await row.getByRole("button", { name: "Annuler" }).boundingBox();
@@ -58,7 +58,7 @@ test("« Annuler » takes one tap, also a tap on it that comes twice, and in « 
   await expect(page.getByText("1 payée")).toBeVisible();
 });
 
-test("the row stays while others act on the list, and leaves when the list is opened again", async ({
+test("the row stays while others act on the list, and leaves when the list is opened again", { tag: "@long" }, async ({
   page,
   context,
 }) => {

@@ -79,7 +79,11 @@ async function photoPoster(n: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a page with thirty photo posters has less than 400 KB (extrapolated)", async ({ page, browser, baseURL }) => {
+test("a page with thirty photo posters has less than 400 KB (extrapolated)", { tag: "@long" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, "/planning");
   const annee = String(new Date().getFullYear() - 1);
   for (let n = 0; n < MANY; n++) {
