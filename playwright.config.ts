@@ -72,10 +72,10 @@ export default defineConfig({
   fullyParallel: false,
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // They end a test that hangs, and are no bound, as in vitest.config.ts: a busy machine takes ten times as long as usual.
-  timeout: 240_000,
+  // Enough for a journey of many pages on a busy machine.
+  timeout: 120_000,
   retries: 0,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/test-browser.json" }]],
   use: {
     baseURL: `http://localhost:${PORT}`,

@@ -209,7 +209,7 @@ async function fillSite(page: Page, dataDir: string): Promise<Record<string, str
   return { signUpId: entry.id, recordId, memberId, eventId, token, ...others };
 }
 
-test("every page and every screen of the committee opens", { tag: "@long" }, async ({ page, dataDir }) => {
+test("every page and every screen of the committee opens", async ({ page, dataDir }) => {
   test.setTimeout(240_000);
   const values = await fillSite(page, dataDir);
   const paths = pagesIn(routes).map((path) => `/${path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? name)}`);
