@@ -4,6 +4,7 @@ import { shownName } from "#domain/person.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { noticeLimit } from "#usecases/inbox/delete-old-entries.ts";
+import { countLostLinks } from "#usecases/register/lost-link.ts";
 import type { Route } from "./+types/root.ts";
 import { readAccepted } from "./accounts/accepted-passkeys.server.ts";
 import { accountContext, servicesContext, siteContext, toastReadContext } from "./contexts.ts";
@@ -16,6 +17,7 @@ import { withFallback } from "./ui/with-fallback.server.ts";
 const RJV = "/rjv2025";
 
 const FOOTER_LINKS: readonly FooterLink[] = [
+  { path: "/ma-fiche", name: "Ma fiche" },
   { path: "/charte", name: "Charte" },
   { path: "/responsabilite", name: "Responsabilité" },
   { path: RJV, name: "RJV 2025" },
@@ -57,7 +59,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
   context.set(toastReadContext, saved !== null);
   const account = isFramed ? null : context.get(accountContext);
   const { publicUrl, routes } = context.get(siteContext);
-  const { settings: store, firstSteps, clockGuard } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { settings: store, firstSteps, clockGuard } = services;
   const settings = await withFallback(context, store.get(), undefined, "settings of the footer");
   return {
     publicUrl,
@@ -71,6 +74,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       password: !account.hasNoPassword,
       firstSteps: !(await withFallback(context, firstSteps.areOver(), true, "first steps")),
       inbox: settings ? await withFallback(context, countInbox(context, settings), null, "count of new entries") : null,
+      lostLinks: await withFallback(context, countLostLinks(services), 0, "count of lost links"),
       clockHeld: clockGuard.heldSince() !== null,
     },
     accepted: account && saved && SIGNALLED_AFTER.has(saved.code) ? await readAccepted(context, account) : null,

@@ -12,7 +12,7 @@ import schibsted from "#app/fonts/schibsted-french.woff2?url";
 import truculenta from "#app/fonts/truculenta-french.woff2?url";
 import siteCss from "#app/styles/site.css?url";
 import type { Route } from "./+types/root.ts";
-import { ErrorPage, NotFoundPage } from "./layout/errors/error-page.tsx";
+import { ErrorPage, INVALID_LINK, InvalidLinkPage, NotFoundPage } from "./layout/errors/error-page.tsx";
 import { PageFrame, PendingPage } from "./layout/frame.tsx";
 import { HelpLink } from "./layout/help-link.tsx";
 import { AnnouncedToast } from "./layout/toasts/toast-zone.tsx";
@@ -41,9 +41,11 @@ export const middleware: Route.MiddlewareFunction[] = [readAccount];
 
 export const loader = (args: Route.LoaderArgs) => loadFrame(args);
 
+const FORMS_OF_VISITORS = ["/contact", "/inscription", "/ma-fiche"];
+
 /** A visitor's form does not change the root data, and a reload may fail. */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formAction !== "/contact" && formAction !== "/inscription" && defaultShouldRevalidate;
+  !FORMS_OF_VISITORS.includes(formAction ?? "") && defaultShouldRevalidate;
 
 export function Layout({ children }: { children: ReactNode }) {
   return <Document data={useRouteLoaderData<typeof loader>("root")}>{children}</Document>;
@@ -72,7 +74,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const sentence = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
   return (
     <PageFrame night data={data}>
-      {notFound ? <NotFoundPage /> : <ErrorPage sentence={sentence} />}
+      {!notFound && <ErrorPage sentence={sentence} />}
+      {notFound && (sentence === INVALID_LINK ? <InvalidLinkPage /> : <NotFoundPage />)}
     </PageFrame>
   );
 }

@@ -47,6 +47,7 @@ export default [
     route("registre", "register/register.tsx"),
     route("registre/bienvenue", "register/member-round.tsx", { id: "register/welcome-round" }),
     route("registre/autorisations", "register/member-round.tsx", { id: "register/consent-round" }),
+    route("registre/liens", "register/member-round.tsx", { id: "register/lost-link-round" }),
     route("registre/a-verifier", "register/proposals/proposals.tsx"),
     route("registre/importer", "register/import/import.tsx"),
     route("registre/modify/:recordId/historique", "history/history.tsx", { id: "history/record" }),
@@ -87,6 +88,7 @@ export default [
 
   route("apercu/:token", "planning/preview/preview.tsx"),
   route("apercu/:token/affiche", "planning/preview/preview-picture.ts"),
+  route("ma-fiche", "own-page/lost-link.tsx"),
   route("ma-fiche/:token", "own-page/own-page.tsx"),
   route("ma-fiche/:token/:file", "own-page/own-file.ts"),
   route("invitation/:token", "accounts/accept-invitation.tsx"),

@@ -38,6 +38,7 @@ const NAMES: Record<TransferredKind, string> = {
   "fee-years": "years of fees",
   fees: "fees",
   touches: "messages to members",
+  "link-requests": "members who asked for their link",
   "bank-payments": "payments of the bank",
   presences: "presences",
   "member-links": "renewed links of members",

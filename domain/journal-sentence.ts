@@ -97,6 +97,7 @@ const WORDS: Record<JournalSubject, Words> = {
     "les demandes d’autorisation parentale",
     "e",
   ),
+  "lost-link": wordsOf((name) => `le lien personnel à ${name}`, "un lien personnel", "les liens personnels"),
 };
 
 const after = (what: string): string =>

@@ -28,7 +28,7 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /**
  * `membre`: a committee member. `session`: a sign-in with a new browser. `register`: a person in the register of
- * members. `welcome` and `consent`: messages of a round (domain/rounds) to a member.
+ * members. `welcome`, `consent` and `lost-link`: messages of a round (domain/rounds) to a member.
  */
 export const JOURNAL_SUBJECTS = [
   "membre",
@@ -47,6 +47,7 @@ export const JOURNAL_SUBJECTS = [
   "passkey",
   "welcome",
   "consent",
+  "lost-link",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

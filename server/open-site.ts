@@ -47,7 +47,7 @@ export async function openSite(config: Config): Promise<RunningSite> {
   const { services, isHealthy, pictureFile, ...opened } = await openServices(config, hooks, "site");
   if (!config.rehearsal) {
     await opened.resume();
-    jobs = await startJobs(services, opened.singleInstance, report, (text) => logger.warn(text));
+    jobs = await startJobs(services, { ...config, ...opened }, report, (text) => logger.warn(text));
   }
   return {
     services,

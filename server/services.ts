@@ -24,6 +24,7 @@ import { createJournal } from "#stores/journal.ts";
 import { MAILS, QUEUES } from "#stores/mail-document.ts";
 import { createMails } from "#stores/mails.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createLostLinks, LINK_QUESTIONS } from "#stores/register/lost-links.ts";
 import { createMemberImports } from "#stores/register/member-imports.ts";
 import { createMemberLinks } from "#stores/register/member-links.ts";
 import { createProposals } from "#stores/register/proposals.ts";
@@ -81,6 +82,7 @@ function watchDocuments(
       ),
     ),
     documents.watch("texts", {}, { onDocuments: () => onChange("texts"), onDown }),
+    documents.watch(LINK_QUESTIONS, { limit: 1 }, { onDocuments: (found) => found.length > 0 && onMail(), onDown }),
     ...QUEUES.map((queue) => documents.watch(MAILS, firstDue(queue), { onDocuments: onMail, onDown })),
   ];
   return {
@@ -186,6 +188,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     attendance: createAttendance(documents, now),
     memberImports: createMemberImports(documents, now),
     memberLinks: createMemberLinks(documents, siteSecret, now),
+    lostLinks: createLostLinks(documents, siteSecret, now),
     proposals: createProposals(documents, now),
     bin: createRecycleBin(documents, now),
     // An action must not fail because of its journal entry, so only report the error.

@@ -12,8 +12,11 @@ import type { StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const MAILS = "mails";
 
-/** `link`: a one-time link to choose a password. `notice`: tells an account about a change. `bill`: of a fee. */
-type LetterKind = "link" | "notice" | "bill";
+/**
+ * `link`: a one-time link to choose a password. `notice`: tells an account about a change. `bill`: of a fee. `own-link`:
+ * the link of the own page, for a member who asked for it.
+ */
+type LetterKind = "link" | "notice" | "bill" | "own-link";
 export type MailKind = SubmissionType | LetterKind;
 
 /** Letters in the first queue are sent before letters in the second. */
@@ -24,7 +27,7 @@ const queueOf = (kind: MailKind): Queue => (kind === "bill" ? "dueAt" : "dueFirs
 
 export type StoredMail = {
   readonly kind: MailKind;
-  /** Id of the inbox entry, of the fee, or of the account. */
+  /** Id of the inbox entry, of the fee, of the account, or of the member with the link. */
   readonly cause: string;
   /** Id of the member to whom the letter goes (register/refused-email.ts). Absent for letters to others. */
   readonly member?: string | undefined;

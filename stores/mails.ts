@@ -6,6 +6,7 @@ import { FEES, markRefused } from "./fees/fee-document.ts";
 import { entryFields, INBOX, setMail } from "./inbox-document.ts";
 import { addressesIn, type MailState } from "./inbox-types.ts";
 import { dueIn, MAILS, QUEUES, type StoredMail, storedMail } from "./mail-document.ts";
+import { LINK_REQUESTS, returnToCommittee } from "./register/link-request-document.ts";
 import { REGISTER } from "./register/member-document.ts";
 import { recordDelivery } from "./register/refused-email.ts";
 import { STATE } from "./site-state.ts";
@@ -176,6 +177,10 @@ async function recordCause(
   if (kind === "bill") {
     const fee = await transaction.get(FEES, cause);
     if (fee) markRefused(transaction, fee, storedMail(document).queuedAt, result.reason);
+  }
+  if (kind === "own-link") {
+    const request = await transaction.get(LINK_REQUESTS, cause);
+    if (request) returnToCommittee(transaction, request, result.reason);
   }
   if (kind === "link" && (await transaction.get(ACCOUNTS, cause)))
     transaction.update(ACCOUNTS, cause, { linkRefused: result.reason });

@@ -12,7 +12,7 @@ export const READING_PAGES = [
   "/confidentialite",
 ] as const;
 
-export const PUBLIC_PAGES = [...READING_PAGES, "/inscription", "/contact"] as const;
+export const PUBLIC_PAGES = [...READING_PAGES, "/inscription", "/contact", "/ma-fiche"] as const;
 
 /** Pages that need a session and no document. */
 export const COMMITTEE_PAGES = [

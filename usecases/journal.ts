@@ -77,7 +77,7 @@ async function lookUp(services: Needs, entries: readonly JournalEntry[]): Promis
   if (wanted("account", "session").length > 0) await findAccounts(services, subjects);
   await Promise.all(wanted("inscription", "message").map((key) => findEntry(services, key, subjects)));
   await Promise.all(
-    wanted("register", "fee", "presence", "proposal", "welcome", "consent").map((key) =>
+    wanted("register", "fee", "presence", "proposal", "welcome", "consent", "lost-link").map((key) =>
       findMember(services, key, subjects),
     ),
   );

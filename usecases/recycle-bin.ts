@@ -162,7 +162,7 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 /** Minimum age of unused picture files to delete. A younger file may belong to an upload in progress. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type PurgeServices = EraseServices & Pick<Services, "fees" | "bank" | "proposals" | "journal">;
+type PurgeServices = EraseServices & Pick<Services, "fees" | "bank" | "proposals" | "lostLinks" | "journal">;
 
 /** @returns the number of erased entries of the recycle bin */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
@@ -172,6 +172,7 @@ export async function purgeExpired(services: PurgeServices): Promise<number> {
   await services.fees.purge(dayInZurich(now));
   await services.bank.purge(dayInZurich(now));
   await services.proposals.purge(now);
+  await services.lostLinks.purge(now);
   await services.journal.purge(journalLimit(now));
   await services.pictures.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

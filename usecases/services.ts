@@ -15,6 +15,7 @@ import type { Journal } from "#stores/journal.ts";
 import type { Mails } from "#stores/mails.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
+import type { LostLinks } from "#stores/register/lost-links.ts";
 import type { MemberImports } from "#stores/register/member-imports.ts";
 import type { MemberLinks } from "#stores/register/member-links.ts";
 import type { Proposals } from "#stores/register/proposals.ts";
@@ -39,6 +40,7 @@ export interface Services {
   attendance: Attendance;
   memberImports: MemberImports;
   memberLinks: MemberLinks;
+  lostLinks: LostLinks;
   proposals: Proposals;
   bin: RecycleBin;
   journal: Journal;

@@ -21,6 +21,7 @@ export const TRANSFERRED = [
   "fee-years",
   "fees",
   "touches",
+  "link-requests",
   "bank-payments",
   "presences",
   "member-links",

@@ -105,6 +105,9 @@ const OtherWays = ({ ways }: { ways: Ways | null }) => (
       </li>
     </ul>
     <p>
+      Déjà membre, et le lien de la fiche est perdu&nbsp;? Il se redemande sous <Link to="/ma-fiche">Ma fiche</Link>.
+    </p>
+    <p>
       Pour devenir membre, passez plutôt par l’<Link to="/inscription">inscription</Link>.
     </p>
   </aside>

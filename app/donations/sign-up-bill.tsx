@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
+import { INVALID_LINK } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -19,7 +20,7 @@ export const meta = privateMeta("Payer la cotisation", "La QR-facture de votre p
 export async function loader({ params: { signUpId }, context }: Route.LoaderArgs) {
   const settings = await publicSettings(context);
   const bill = await billOfSignUp(context.get(servicesContext), settings, signUpId);
-  if (!bill) throw data(null, { status: 404 });
+  if (!bill) throw data(INVALID_LINK, { status: 404 });
   return { bill, twint: settings.twint };
 }
 

@@ -25,6 +25,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   passkey: { single: () => "/comptes", all: "/comptes" },
   welcome: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/bienvenue" },
   consent: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/autorisations" },
+  "lost-link": { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/liens" },
 };
 
 const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name, { label }]) => [name, label]));

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { pdfResponse, personFileResponse, sentenceResponse, withErrorSentence } from "#app/ui/file-response.server.ts";
@@ -9,6 +9,8 @@ import { exportPerson } from "#usecases/register/person-data.ts";
 import type { Route } from "./+types/own-file.ts";
 
 export const handle: Handle = { unlisted: true, secret: true, costly: true };
+
+const INVALID = "Ce lien ne marche pas, ou ne marche plus. Demandez un nouveau lien\u00a0:";
 
 export const loader = ({ params: { token, file }, context }: Route.LoaderArgs) =>
   withErrorSentence(context, "file of a member", "Le fichier n’a pas pu être préparé. Réessayez.", async () => {
@@ -21,6 +23,6 @@ export const loader = ({ params: { token, file }, context }: Route.LoaderArgs) =
     const [year, amount] = fee ? [fee.year, balanceOf(fee).open] : ["", 0];
     const bill =
       member && amount > 0 && billOfFee(await publicSettings(context), { year, amount, subject: member.id }, member);
-    if (!bill) return sentenceResponse("Ce lien ne marche pas, ou ne marche plus.", 404);
+    if (!bill) return sentenceResponse(`${INVALID} ${context.get(siteContext).publicUrl}/ma-fiche`, 404);
     return pdfResponse(await drawQrBill(bill, "pdf"), `cotisation-${year}.pdf`);
   });

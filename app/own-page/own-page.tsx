@@ -1,5 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { accountContext, rateLimiterContext, servicesContext } from "#app/contexts.ts";
+import { InvalidLink } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { Screen } from "#app/layout/screen.tsx";
@@ -72,7 +73,7 @@ export default function OwnPage({ loaderData: own, actionData, params }: Route.C
       className="member"
       failed={answer.failed && "Rien n’est parti."}
     >
-      {!own && <p>Ce lien ne marche pas, ou ne marche plus. Demandez le vôtre à une personne du comité.</p>}
+      {!own && <InvalidLink />}
       {own && <OwnSections own={own} page={page} answer={answer} />}
     </Screen>
   );

@@ -1,4 +1,4 @@
-/** Two rounds of the register: the welcome of new members, and the missing authorisations of minors. */
+/** Rounds of the register: the welcome of new members, the missing authorisations of minors, and lost links. */
 
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -18,7 +18,8 @@ export const handle: Handle = { help: "envoyer-les-factures" };
 
 export const meta = privateMeta("Messages aux membres", "Les personnes à qui un message est à envoyer.");
 
-const kindOf = ({ pathname }: URL) => (pathname.endsWith("/bienvenue") ? "welcome" : "consent");
+const kindOf = ({ pathname }: URL) =>
+  pathname.endsWith("/bienvenue") ? "welcome" : pathname.endsWith("/liens") ? "lost-link" : "consent";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const kind = kindOf(url);
@@ -36,7 +37,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-const TITLES = { welcome: "Souhaiter la bienvenue", consent: "Autorisations parentales manquantes" };
+const TITLES = {
+  welcome: "Souhaiter la bienvenue",
+  consent: "Autorisations parentales manquantes",
+  "lost-link": "Liens à renvoyer",
+};
 
 export default function MemberRound({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, rows, waiting, ...page } = loaderData;

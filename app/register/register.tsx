@@ -37,7 +37,8 @@ export const handle: Handle = { help: "les-membres-pas-à-pas" };
 export const meta = privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.");
 
 export async function loader(args: Route.LoaderArgs) {
-  const { register, fees, proposals, clock } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
+  const { register, fees, proposals, clock } = services;
   const query = readListQuery(args.url.searchParams, MEMBER_FILTERS);
   const text = await wordsOfQuery(args, query, registerUrl);
   const day = dayInZurich(clock.now());
@@ -45,10 +46,10 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await runInSlices(findMembers(all, { text, filter: query.filter, day }));
   const { shown, total, page, pages } = pageOf(found, query.page);
   const ids = shown.map(({ id }) => id);
-  const { touches } = args.context.get(servicesContext);
-  const [toWelcome, toAsk] = await Promise.all([
-    countDue({ touches, clock }, "welcome", all),
-    countDue({ touches, clock }, "consent", all),
+  const [toWelcome, toAsk, lostLinks] = await Promise.all([
+    countDue(services, "welcome", all),
+    countDue(services, "consent", all),
+    countDue(services, "lost-link", all),
   ]);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
   return {
@@ -59,6 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
     proposals: proposed,
     toWelcome,
     toAsk,
+    lostLinks,
     isEmpty: all.length === 0,
     lines: shown.map((member) => lineOf(member, byMember.get(member.id), day)),
   };
@@ -98,7 +100,7 @@ const LABELS: Record<MemberFilter, string> = {
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, year, total, pages, proposals, toWelcome, toAsk, isEmpty, lines } = loaderData;
+  const { view, year, total, pages, proposals, toWelcome, toAsk, lostLinks, isEmpty, lines } = loaderData;
   return (
     <ListScreen
       style="vigne"
@@ -107,6 +109,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
       links={
         <ListLinks>
           {proposals > 0 && <StrongLink to="/registre/a-verifier">À vérifier ({proposals})</StrongLink>}
+          {lostLinks > 0 && <StrongLink to="/registre/liens">Liens à renvoyer ({lostLinks})</StrongLink>}
           {toWelcome > 0 && <StrongLink to="/registre/bienvenue">Souhaiter la bienvenue ({toWelcome})</StrongLink>}
           {toAsk > 0 && <StrongLink to="/registre/autorisations">Autorisations à demander ({toAsk})</StrongLink>}
           <StrongLink to="/cotisations">Cotisations</StrongLink>

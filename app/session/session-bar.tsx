@@ -44,6 +44,8 @@ type Props = {
   email: string;
   /** Null if the inbox could not be read. `isHeld`: true if a wrong setting holds back mail. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
+  /** Members who wait for their link. */
+  lostLinks: number;
   /** True if a jump of the clock has paused publications and purges. */
   clockHeld: boolean;
   firstSteps: boolean;
@@ -102,7 +104,7 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
 
 const isBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
-export function SessionBar({ id, name, email, inbox, clockHeld, firstSteps }: Props) {
+export function SessionBar({ id, name, email, inbox, lostLinks, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
   useEffect(ignoreSecondTaps, []);
@@ -126,6 +128,11 @@ export function SessionBar({ id, name, email, inbox, clockHeld, firstSteps }: Pr
       <div className="session__notices">
         <Notice inbox={inbox} clockHeld={clockHeld} />
         <ExpiringNotice inbox={inbox} />
+        {lostLinks > 0 && (
+          <NavLink className="session__steps" to="/registre/liens">
+            {lostLinks > 1 ? `${lostLinks} liens à renvoyer` : "Lien à renvoyer"}
+          </NavLink>
+        )}
         {firstSteps && (
           <NavLink className="session__steps" to="/premiers-pas">
             Premiers pas

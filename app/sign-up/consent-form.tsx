@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { NotFoundPage } from "#app/layout/errors/error-page.tsx";
+import { InvalidLinkPage } from "#app/layout/errors/error-page.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { pdfResponse } from "#app/ui/file-response.server.ts";
@@ -32,4 +32,4 @@ export const middleware: Route.MiddlewareFunction[] = [
  */
 export const loader = () => data(null, { status: 404 });
 
-export default NotFoundPage;
+export default InvalidLinkPage;

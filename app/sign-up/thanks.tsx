@@ -81,6 +81,10 @@ export const AfterSignUp = ({ answer: { consentForm, bill, nextDate }, text, pay
         </Link>
       </p>
     )}
+    <p>
+      Une fois l’inscription acceptée, le comité vous envoie le lien de votre fiche. S’il se perd, il se redemande sous{" "}
+      <Link to="/ma-fiche">Ma fiche</Link>.
+    </p>
   </>
 );
 

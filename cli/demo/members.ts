@@ -4,6 +4,7 @@ import { EMPTY_MEMBER, hasLeft, type MemberData } from "#domain/register/member.
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
+import { answerLinkQuestions, askForLink } from "#usecases/register/lost-link.ts";
 import type { Services } from "#usecases/services.ts";
 
 const AUTHOR = { id: "", name: "Démo" };
@@ -54,6 +55,8 @@ export async function fillRegister(services: Services): Promise<void> {
   await fees.settle([waived], { is: "waived", reason: "Au comité", date: today }, AUTHOR);
   await acceptNewMembers(services, today);
   await addNewSignUps(services, today);
+  await askForLink(services, { contact: people[4]?.phone ?? "" });
+  await answerLinkQuestions(services, "");
   for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);
 }
 

@@ -85,9 +85,24 @@ export const ROUNDS = {
         "Bonjour, il nous manque encore l’autorisation parentale de {prénom} pour la Jeunesse de Savièse. La feuille est ici, à imprimer, à signer et à rendre au comité\u00a0: {lien}",
     }),
   },
+  "lost-link": {
+    name: "Message avec le lien perdu",
+    guardianFirst: false,
+    isOfMember: true,
+    placeholders: ["prénom", "lien"],
+    required: ["lien"],
+    initial: asTyped({
+      tu: "Bonjour {prénom}, voici le lien de ta fiche à la Jeunesse de Savièse, à garder pour toi\u00a0: {lien}\nSi ce n’est pas toi qui l’as demandé, rien à faire.",
+      vous: "Bonjour {prénom}, voici le lien de votre fiche à la Jeunesse de Savièse, à garder pour vous\u00a0: {lien}\nSi ce n’est pas vous qui l’avez demandé, rien à faire.",
+      guardian:
+        "Bonjour, voici le lien de la fiche de {prénom} à la Jeunesse de Savièse, à ne pas transmettre\u00a0: {lien}\nSi ce n’est pas vous qui l’avez demandé, rien à faire.",
+    }),
+  },
 } as const satisfies Record<string, RoundKindRules>;
 
 export type RoundKind = keyof typeof ROUNDS;
+/** Kinds that are recorded with the member. The subjects of the journal have the same names. */
+export type MemberRoundKind = "welcome" | "consent" | "lost-link";
 export const ROUND_KINDS = Object.keys(ROUNDS) as RoundKind[];
 
 export const roundRules = (kind: RoundKind): RoundKindRules => ROUNDS[kind];

@@ -10,6 +10,7 @@ import type { Services } from "#usecases/services.ts";
 export type BackendEvents = {
   /** Called when public data or the stored sizes of a picture have changed. Any instance may have made the change. */
   onChange: (source: PageSource) => void;
+  /** Called when a letter may be due, or when a member who lost the link waits for an answer. */
   onMail: () => void;
   report: (error: unknown, where: string) => void;
 };

@@ -5,16 +5,17 @@ import type { Services } from "#usecases/services.ts";
 import { startBackups } from "./backups.ts";
 import { startClockWatch } from "./clock.ts";
 import { startHealthChecks } from "./health.ts";
+import { startLostLinks } from "./lost-links.ts";
 import { PAUSE_NOTIFIED_MS, startOutbox } from "./outbox.ts";
 import { startPublication } from "./publication.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Resolves after the overdue purges and publications. */
+/** Resolves after the overdue purges and publications. @param publicUrl origin of the links in letters */
 export async function startJobs(
   services: Services,
-  singleInstance: boolean,
+  { singleInstance, publicUrl }: { singleInstance: boolean; publicUrl: string },
   report: (error: unknown, where: string) => void,
   warn: (text: string) => void = (text) => report(null, text),
 ) {
@@ -34,16 +35,20 @@ export async function startJobs(
   for (const timer of timers) timer.unref();
   // A hosted store notifies all instances of new mail, so poll rarely.
   const outbox = singleInstance ? startOutbox(services, report) : startOutbox(services, report, PAUSE_NOTIFIED_MS);
+  const lostLinks = startLostLinks(services, { publicUrl, singleInstance }, report);
   const backups = startBackups(services, report);
   const healthChecks = startHealthChecks(services, report);
   return {
-    wake: outbox.wake,
+    wake() {
+      outbox.wake();
+      lostLinks.wake();
+    },
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clockWatch.stop();
       backups.stop();
       healthChecks.stop();
-      await Promise.all([publication.stop(), outbox.stop()]);
+      await Promise.all([publication.stop(), outbox.stop(), lostLinks.stop()]);
     },
   };
 }

@@ -1,6 +1,6 @@
-import PQueue from "p-queue";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import type { Services } from "#usecases/services.ts";
+import { startWorker } from "./worker.ts";
 
 /** Longest pause between two polls, which find mail that another process has queued. */
 const PAUSE_MAX_MS = 60_000;
@@ -37,44 +37,16 @@ export function startOutbox(
   report: (error: unknown, where: string) => void,
   pauseMaxMs = PAUSE_MAX_MS,
 ) {
-  const queue = new PQueue({ concurrency: 1 });
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let timer: NodeJS.Timeout | undefined;
-  const deliver = createDelivery(services, report, signal);
-
-  async function pass(): Promise<void> {
-    const pause = await pauseAfterDelivery();
-    clearTimeout(timer);
-    if (!signal.aborted) timer = setTimeout(wake, pause).unref();
-  }
-
-  async function pauseAfterDelivery(): Promise<number> {
-    try {
+  let deliver: ReturnType<typeof createDelivery> | undefined;
+  return startWorker({
+    where: "outbox",
+    report,
+    async work(signal) {
+      deliver ??= createDelivery(services, report, signal);
       await deliver();
       const due = await services.mails.nextDue();
       const pause = due ? due.getTime() - services.clock.now().getTime() : pauseMaxMs;
       return Math.min(pauseMaxMs, Math.max(PAUSE_MIN_MS, pause));
-    } catch (error) {
-      report(error, "outbox");
-      return PAUSE_MAX_MS;
-    }
-  }
-
-  /** A call during a delivery pass queues only one further pass. */
-  function wake(): void {
-    clearTimeout(timer);
-    if (!signal.aborted && queue.size === 0) void queue.add(pass);
-  }
-
-  wake();
-  return {
-    wake,
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      queue.clear();
-      await queue.onIdle();
     },
-  };
+  });
 }

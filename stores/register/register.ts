@@ -72,7 +72,8 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     listRevisions: (id: string): Promise<Revision<MemberData>[]> => listRevisions(documents, KINDS.register, id),
 
     /**
-     * Moves a member to the recycle bin, and `consentOn` back to the member's sign-ups. Deletes undecided proposals.
+     * Moves a member to the recycle bin, and `consentOn` back to the member's sign-ups. Deletes undecided proposals and a
+     * request for the link.
      * Deletes fees without payments or other lines, except in closed years, and their waiting bills.
      */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>

@@ -4,6 +4,7 @@ import { deleteUntouchedDues, readBillLetters, readFeesOf, readFeeYears } from "
 import { KINDS } from "#stores/kinds.ts";
 import { moveToBin, readForBin } from "#stores/revisions.ts";
 import { giveConsent, readAcceptedSignUps } from "./consent.ts";
+import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
 import { KEYS, memberFromDocument, personMarker } from "./member-document.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 
@@ -15,19 +16,21 @@ export async function readForRemoval(transaction: Transaction, id: string) {
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const letters = await readBillLetters(transaction, fees);
   const proposals = await readProposalsOf(transaction, id);
+  const lostLink = await readLinkRequest(transaction, id);
   const { consentOn, signUps } = memberFromDocument(read.document);
   const accepted = await readAcceptedSignUps(transaction, id, signUps);
-  return { ...read, id, marker, years, fees, letters, proposals, consentOn, accepted };
+  return { ...read, id, marker, years, fees, letters, proposals, lostLink, consentOn, accepted };
 }
 
 export type ReadForRemoval = NonNullable<Awaited<ReturnType<typeof readForRemoval>>>;
 
 /** Moves a member to the recycle bin, and deletes what `Register.moveToBin` describes. */
 export function removeMember(transaction: Transaction, read: ReadForRemoval, deletion: Deletion): void {
-  const { id, marker, years, fees, letters, proposals, consentOn, accepted } = read;
+  const { id, marker, years, fees, letters, proposals, lostLink, consentOn, accepted } = read;
   moveToBin(transaction, KINDS.register, read, deletion);
   if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
   deleteUntouchedDues(transaction, fees, letters, years);
   for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
+  deleteLinkRequest(transaction, lostLink);
   for (const signUp of accepted) giveConsent(transaction, signUp, consentOn);
 }

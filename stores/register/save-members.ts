@@ -18,6 +18,7 @@ import { decideSignUp, entryFields, findSignUpDocument } from "#stores/inbox-doc
 import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { withLateFields } from "./consent.ts";
+import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
 import { KEYS, markerId, memberFromDocument, personMarker, REGISTER } from "./member-document.ts";
 
 export type MemberChange = {
@@ -93,6 +94,8 @@ async function readFor(transaction: Transaction, change: MemberChange) {
     marker: await personMarker(transaction, data),
     formerMarker: moved ? await personMarker(transaction, former) : null,
     fees: document ? await readFeesOf(transaction, document.id) : [],
+    // The link of a former member does not work.
+    lostLink: document && hasLeft(data) ? await readLinkRequest(transaction, document.id) : null,
     signUpDocument,
   };
 }
@@ -122,7 +125,7 @@ function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string 
 }
 
 function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], waiting: WaitingPayments): void {
-  const { memberId, data, read, signUp, signUpDocument, waiveDebts } = plan;
+  const { memberId, data, read, lostLink, signUp, signUpDocument, waiveDebts } = plan;
   const { author } = waiting;
   const before = read.document && memberFromDocument(read.document);
   const signUps = [...(before?.signUps ?? []), ...(signUp === undefined ? [] : [signUp])];
@@ -132,6 +135,7 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   if (signUp !== undefined) waiting.acceptSignUp(signUp, years);
   if (waiveDebts === undefined) renameFees(transaction, fees, data);
   else waive(transaction, plan, years, { ...author, reason: waiveDebts });
+  if (lostLink) deleteLinkRequest(transaction, lostLink);
   if (signUpDocument) {
     const isRenewal = before !== null;
     decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId, isRenewal }, author);

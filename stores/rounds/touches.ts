@@ -6,7 +6,14 @@
 import type { FeeSending } from "#domain/fees/fee.ts";
 import { sendingsOut } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
-import { isSameTouch, type RoundKind, roundRules, type Touch, type TouchWay } from "#domain/rounds/round.ts";
+import {
+  isSameTouch,
+  type MemberRoundKind,
+  type RoundKind,
+  roundRules,
+  type Touch,
+  type TouchWay,
+} from "#domain/rounds/round.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { addSending, FEES, feeFromDocument, removeSendings } from "#stores/fees/fee-document.ts";
@@ -129,7 +136,7 @@ async function takeBack(transaction: Transaction, touch: NewTouch, author: Autho
 }
 
 /** The journal uses the names of these kinds as subjects. */
-const isKindOfMember = (kind: RoundKind): kind is "welcome" | "consent" => roundRules(kind).isOfMember;
+const isKindOfMember = (kind: RoundKind): kind is MemberRoundKind => roundRules(kind).isOfMember;
 
 /** @returns the documents with the touches of a member */
 export const readTouchesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>

@@ -66,6 +66,8 @@ async function visit({ open, send }: Collector): Promise<void> {
   for (const path of ["/dons/qr-facture?montant=20", "/dons/qr-facture?montant=zut"]) await open(path);
   await send("/contact", { nom: "" }, "refused");
   await send("/contact", MESSAGE, "thanks");
+  await send("/ma-fiche", { contact: "x" }, "refused");
+  await send("/ma-fiche", { contact: "079 123 45 67" }, "answered");
   await send("/inscription", { ...MINOR, tel: "1", dateAnniv: "2020-01-01" }, "refused");
   await send("/inscription", { ...MINOR, dateAnniv: aYearOf17 }, "a minor, without the consent");
   await send("/inscription", { ...MINOR, dateAnniv: aYearOf17, charteMineur: "on" }, "thanks of a minor");

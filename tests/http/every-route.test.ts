@@ -26,7 +26,7 @@ const PAGES = `
   /evenement/create /evenement/modify/:eventId /evenement/modify/:eventId/affiche
   /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique /evenement/plusieurs
   /registre /registre/:recordId /registre/:recordId/donnees /registre/a-verifier /registre/accepter/:signUpId
-  /registre/autorisations /registre/bienvenue
+  /registre/autorisations /registre/bienvenue /registre/liens
   /registre/create /registre/importer /registre/modify/:recordId /registre/modify/:recordId/historique
   /reglages /reglages/historique /textes/:slug /textes/:slug/historique
 `

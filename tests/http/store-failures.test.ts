@@ -14,7 +14,7 @@ beforeEach(() => {
   site.log.length = 0;
 });
 
-type Service = "auth" | "bin" | "events" | "inbox" | "settings";
+type Service = "auth" | "bin" | "events" | "inbox" | "settings" | "lostLinks";
 /** Makes one method of a store fail once, with an error that quotes personal data. */
 function fails(service: Service, method: string) {
   const stores = site.services as unknown as Record<Service, Record<string, () => Promise<never>>>;
@@ -30,6 +30,14 @@ it.each<[Service, string, string, Record<string, string>, string[], string]>([
   ["auth", "changePassword", "/mot-de-passe", { current: ADMIN.password, newPassword: PASSWORD }, [], "password"],
   ["auth", "signIn", "/login", LOGIN, ["La connexion n’a pas abouti.", `value="${ADMIN.email}"`], "login"],
   ["inbox", "add", "/contact", formOf("/contact"), ["Le message n’est pas parti.", 'value="Brisolée"'], "contact"],
+  [
+    "lostLinks",
+    "ask",
+    "/ma-fiche",
+    formOf("/ma-fiche"),
+    ["Ce n’est pas parti.", 'value="zoe@exemple.ch"'],
+    "lost-link",
+  ],
   [
     "inbox",
     "setHandled",

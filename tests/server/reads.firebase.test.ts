@@ -14,6 +14,7 @@ import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
+import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
 import type { Services } from "#usecases/services.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";
@@ -38,7 +39,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/planning/Fete1": { reads: 6 },
   "/inscription": { reads: 8 },
   "/contact": { reads: 5 },
-  "/reglages": { reads: 18, isPrivate: true },
+  "/ma-fiche": { reads: 5 },
+  "/reglages": { reads: 19, isPrivate: true },
   "/inscriptions": { reads: 25, isPrivate: true },
   "/messages": { reads: 45, isPrivate: true },
   "/corbeille": { reads: 15, isPrivate: true },
@@ -46,10 +48,14 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/journal": { reads: 130, isPrivate: true },
   // Lists that are read whole: each member, fee and payment once, and the fees of the shown members.
   "/registre": { reads: 50, isPrivate: true },
+  // The bar of each page of the committee reads the requests for a link, and their messages.
+  "/registre/liens": { reads: 40, isPrivate: true },
   "/cotisations/2031": { reads: 30, isPrivate: true },
 };
 /** A sign-up with its mail. Each further instance reads some more, because it also looks for mail. */
 const SIGN_UP = 25;
+/** A member who asks for the link, and the answer: each member of the register once, for all who asked meanwhile. */
+const LOST_LINK = { form: 8, answer: 25 };
 const IDLE_DAY = 3000;
 
 const INSCRIPTION = {
@@ -115,7 +121,7 @@ async function idleInstance(env: Env, onChange: () => void = () => {}) {
   const { services, isBusy } = watched(opened.services);
   const pass = jobTime(isBusy);
   await opened.resume();
-  const upkeep = await startJobs(services, opened.singleInstance, report);
+  const upkeep = await startJobs(services, { ...opened, publicUrl: "" }, report);
   wake = upkeep.wake;
   onTestFinished(async () => {
     await upkeep.stop();
@@ -181,6 +187,13 @@ describeHosted("the number of documents that are read", () => {
     expect(await site.services.mails.nextDue()).toBeNull();
     expect(signUp).toBeLessThanOrEqual(SIGN_UP);
     expect(signUp).toBeGreaterThan(3);
+
+    const ask = (contact: string) => site.send("/ma-fiche", { contact });
+    const asked = [await spent(() => ask("079 999 99 99")), await spent(() => ask("079 999 99 98"))];
+    const before = reads();
+    await answerLinkQuestions(site.services, site.config.publicUrl);
+    expect(reads() - before).toBeLessThanOrEqual(LOST_LINK.answer);
+    expect(Math.max(...asked)).toBeLessThanOrEqual(LOST_LINK.form);
   });
 
   it("is far below the free quota on a day without visitors", { timeout: 120_000 }, async () => {

@@ -80,6 +80,7 @@ describeHosted("a transfer of a site to Firebase", () => {
       register: 0,
       "register-imports": 0,
       touches: 0,
+      "link-requests": 0,
       "fee-years": 0,
       fees: 0,
       "bank-payments": 0,

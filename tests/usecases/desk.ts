@@ -13,6 +13,7 @@ import { createJournal } from "#stores/journal.ts";
 import { createMails } from "#stores/mails.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createLostLinks } from "#stores/register/lost-links.ts";
 import { createMemberImports } from "#stores/register/member-imports.ts";
 import { createMemberLinks } from "#stores/register/member-links.ts";
 import { createProposals } from "#stores/register/proposals.ts";
@@ -48,6 +49,7 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     attendance: createAttendance(documents),
     memberImports: createMemberImports(documents),
     memberLinks: createMemberLinks(documents, async () => "un-secret-de-test"),
+    lostLinks: createLostLinks(documents, async () => "un-secret-de-test"),
     proposals: createProposals(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),

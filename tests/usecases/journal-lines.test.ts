@@ -302,6 +302,8 @@ const BY_ITSELF: typeof DEEDS = {
 /** Use cases that write without a journal entry, with the reason. */
 const WITHOUT_LINE: Record<string, string> = {
   addContactDetails: "a visitor did it, as a sign-up",
+  askForLink: "a visitor did it, perhaps a stranger",
+  answerLinkQuestions: "it answers a visitor; the link that the committee sends has a line",
   readFirstSteps: "it ends a list of what is done elsewhere, with lines",
   addJournalEntry: "it writes the lines",
   deliverMails: "the outbox works by itself",
@@ -323,7 +325,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored findReplaced replacedBy planAcceptances doubtsAbout
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue readMemberRound readRemoved`.split(
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved`.split(
   /\s/,
 );
 

@@ -11,6 +11,7 @@ import { sendingInWords } from "#domain/fees/sending.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
+import type { LinkRequest } from "#domain/register/lost-link.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/register/member.ts";
 import { fieldInWords, proposalInWords } from "#domain/register/proposal.ts";
 import { ROUNDS, type RoundKind, TOUCH_LABELS, type Touch } from "#domain/rounds/round.ts";
@@ -25,7 +26,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
 type ReadNeeds = Needs &
-  Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals" | "touches">;
+  Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals" | "touches" | "lostLinks">;
 
 type Item = readonly (readonly [label: string, value: string])[];
 
@@ -62,6 +63,7 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     { title: "Propositions", items: (await services.proposals.listOf(id)).map((one) => proposalItem(member, one)) },
     { title: "Cotisations", items: fees.map((fee) => feeItem(fee, isOwn)) },
     { title: "Paiements par la banque", items: (await bankPayments(services, member, fees)).map(bankItem) },
+    { title: "Lien demandé sur le site", items: linkRequestItems(await services.lostLinks.get(id)) },
     { title: "Messages envoyés", items: (await services.touches.listOf(id)).map(touchItem) },
     { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
     { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", shownRole(card))]) },
@@ -182,6 +184,9 @@ const feeItem = (fee: Fee, isOwn: boolean): Item => [
 
 const touchItem = ({ kind, touches }: { kind: RoundKind; touches: readonly Touch[] }): Item =>
   touches.map(({ way, at }) => row(ROUNDS[kind].name, `${TOUCH_LABELS[way]}, ${dateAndTime(at)}`));
+
+const linkRequestItems = (request: LinkRequest | null): Item[] =>
+  request ? [[instant("Demandé", request.at), row("Envoi", request.ofCommittee ? "par le comité" : "par e-mail")]] : [];
 
 async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
   const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>

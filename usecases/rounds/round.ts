@@ -1,18 +1,20 @@
 /** Reads who is in a round, and stores the sent messages and the texts of the round. */
-import { addDays, dayInZurich, swissDay } from "#domain/dates.ts";
+import { addDays, type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee, type FeeSending, sendingsOut } from "#domain/fees/fee.ts";
 import { billValues, phonesOf, sendingInWords } from "#domain/fees/sending.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { pageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
-import { isMinorMember, memberName, memberSortKey } from "#domain/register/member.ts";
+import { awaitsLink, type LinkRequest } from "#domain/register/lost-link.ts";
+import { hasLeft, isMinorMember, memberName, memberSortKey } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
 import {
   awaitsConsent,
   awaitsWelcome,
   isRecentTouch,
+  type MemberRoundKind,
   ROUND_KINDS,
   type RoundKind,
   type RoundRow,
@@ -77,38 +79,53 @@ export function billRow({ fee, before, member, phones, link, touched }: OwedFee,
   };
 }
 
-type MemberKind = "welcome" | "consent";
+type DueNeeds = Pick<Services, "touches" | "lostLinks" | "clock">;
 
-const AWAITS = { welcome: awaitsWelcome, consent: awaitsConsent };
+type Awaits = (member: Member, touches: readonly Touch[], today: Day) => boolean;
 
-type DueNeeds = Pick<Services, "touches" | "clock">;
+const AWAITS = { welcome: awaitsWelcome, consent: awaitsConsent } satisfies Record<string, Awaits>;
+
+const awaitsRequested =
+  (requests: ReadonlyMap<string, LinkRequest>): Awaits =>
+  (member, touches) => {
+    const request = requests.get(member.id);
+    return request !== undefined && !hasLeft(member) && awaitsLink(request, touches);
+  };
 
 /** @param members all members @returns the members in a round, with their recorded messages */
-async function readDue({ touches, clock }: DueNeeds, kind: MemberKind, members: readonly Member[]) {
+async function readDue({ touches, lostLinks, clock }: DueNeeds, kind: MemberRoundKind, members: readonly Member[]) {
   const now = clock.now();
+  const requests = kind === "lost-link" ? await lostLinks.list() : NO_REQUESTS;
+  const awaits = kind === "lost-link" ? awaitsRequested(requests) : AWAITS[kind];
   const today = dayInZurich(now);
   const isRecent = isRecentTouch(now);
   const known = await touches.list(kind, new Date(`${addDays(today, -TOUCHES_READ_DAYS)}T00:00:00Z`));
   const all = await mapInSlices(members, (member) => {
     const sent = known.get(member.id) ?? [];
     const before = sent.filter((touch) => !isRecent(touch));
-    const waits = AWAITS[kind](member, sent, today);
+    const waits = awaits(member, sent, today);
     const touched = waits ? undefined : sent.findLast(isRecent);
-    return waits || (touched && AWAITS[kind](member, before, today)) ? { member, before, touched, waits } : null;
+    const request = requests.get(member.id);
+    return waits || (touched && awaits(member, before, today)) ? { member, before, touched, waits, request } : null;
   });
   return all.filter((one) => one !== null);
 }
 
+const NO_REQUESTS: ReadonlyMap<string, LinkRequest> = new Map();
+
 /** @returns how many members wait for a message */
-export const countDue = async (services: DueNeeds, kind: MemberKind, members: readonly Member[]): Promise<number> =>
-  (await readDue(services, kind, members)).filter(({ waits }) => waits).length;
+export const countDue = async (
+  services: DueNeeds,
+  kind: MemberRoundKind,
+  members: readonly Member[],
+): Promise<number> => (await readDue(services, kind, members)).filter(({ waits }) => waits).length;
 
 type MemberRoundNeeds = DueNeeds & WordNeeds & Pick<Services, "register" | "fees" | "memberLinks">;
 
 /** @param publicUrl origin of the links @param wanted page */
 export async function readMemberRound(
   services: MemberRoundNeeds,
-  kind: MemberKind,
+  kind: MemberRoundKind,
   publicUrl: string,
   wanted: number,
 ): Promise<Round> {
@@ -121,7 +138,7 @@ export async function readMemberRound(
   const isRecent = isRecentTouch(now);
   const bills = kind === "welcome" && due.length > 0 ? await readUnsentBills(services, now) : new Map<string, Fee[]>();
   const links = { memberLinks: await memberLinks.readAll() };
-  return readRoundPage(services, kind, { all: due, wanted }, async ({ member, before, touched }) => {
+  return readRoundPage(services, kind, { all: due, wanted }, async ({ member, before, touched, request }) => {
     const phones = phonesOf(member, today, roundRules(kind).guardianFirst);
     // If the welcome was just sent, keep the bills that were sent with it, so that the row stays the same.
     const fees = (bills.get(member.id) ?? []).filter((fee) => touched || !fee.sendings.some(isRecent));
@@ -132,9 +149,11 @@ export async function readMemberRound(
       member: member.id,
       fees: fees.map(({ id }) => id),
       name: memberName(member),
-      about: [...(amount > 0 ? [`Avec la facture, ${formatAmount(amount)}`] : []), ...before.map(touchInWords)].join(
-        ". ",
-      ),
+      about: [
+        ...(request ? requestInWords(request) : []),
+        ...(amount > 0 ? [`Avec la facture, ${formatAmount(amount)}`] : []),
+        ...before.map(touchInWords),
+      ].join(". "),
       values: { firstName: member.firstName || memberName(member), amount, link: publicUrl + path, year, sent: "" },
       phones,
       toGuardian: phones[0]?.ofGuardian ?? (roundRules(kind).guardianFirst && isMinorMember(member, today)),
@@ -153,6 +172,12 @@ async function readUnsentBills({ fees }: Pick<Services, "fees">, now: Date): Pro
     ({ member }) => member,
   );
 }
+
+/** « Demandé le 03.03.2027, 18:20. E-mail refusé : … » */
+const requestInWords = ({ at, refused }: LinkRequest): string[] => [
+  `Demandé le ${dateAndTime(at)}`,
+  ...(refused === "" ? [] : [`E-mail refusé\u00a0: ${refused.replace(/\.$/, "")}`]),
+];
 
 /** A message of a round in French: « WhatsApp le 03.03.2027 ». */
 const touchInWords = ({ way, at }: Touch): string => `${TOUCH_LABELS[way]} le ${swissDay(dayInZurich(at))}`;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import notFoundNight from "#app/layout/drawings/nuit-404.svg";
 import errorNight from "#app/layout/drawings/nuit-500.svg";
@@ -25,15 +26,23 @@ export function ErrorPage({ sentence }: { sentence?: string | undefined }) {
   );
 }
 
-export function NotFoundPage() {
+/** Data of a 404 response for a member's link that is wrong or has expired. */
+export const INVALID_LINK = "invalid link";
+
+type NotFoundProps = {
+  title?: string;
+  children?: ReactNode;
+};
+
+export function NotFoundPage({ title = "Page introuvable", children }: NotFoundProps) {
   return (
     <main id="contenu" className="lost on-night">
-      <title>Page introuvable | La jeunesse de Savièse</title>
+      <title>{`${title} | La jeunesse de Savièse`}</title>
       <meta name="robots" content="noindex" />
       <img src={notFoundNight} width="1600" height="900" alt="" />
       <div className="page-frame lost__text">
-        <h1>Page introuvable</h1>
-        <p>La treizième étoile a pris un autre sentier, et la page avec elle.</p>
+        <h1>{title}</h1>
+        {children ?? <p>La treizième étoile a pris un autre sentier, et la page avec elle.</p>}
         <Link className="btn" to="/">
           Retour
         </Link>
@@ -41,3 +50,16 @@ export function NotFoundPage() {
     </main>
   );
 }
+
+/** The one sentence of every invalid link of a member. */
+export const InvalidLink = () => (
+  <p>
+    Ce lien ne marche pas, ou ne marche plus. <Link to="/ma-fiche">Demandez un nouveau lien</Link>.
+  </p>
+);
+
+export const InvalidLinkPage = () => (
+  <NotFoundPage title="Lien introuvable">
+    <InvalidLink />
+  </NotFoundPage>
+);

@@ -71,7 +71,7 @@ type Thanks = Pick<SignUpResult, "consentForm" | "bill" | "question">;
 
 type VisitorForm<T> = {
   /** Name of the form, for the log and the rate limit. */
-  where: "contact" | "inscription";
+  where: "contact" | "inscription" | "lost-link";
   fields: readonly string[];
   send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
   more?: (value: T) => Thanks | Promise<Thanks>;

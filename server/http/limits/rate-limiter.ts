@@ -54,6 +54,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
     inscription: perHour(PER_HOUR.form),
     proposal: perHour(PER_HOUR.form),
     "contact-details": perHour(PER_HOUR.details),
+    "lost-link": perHour(PER_HOUR.details),
     image: perHour(PER_HOUR.image),
   };
   const costly = limit(COSTLY);

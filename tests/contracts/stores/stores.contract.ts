@@ -6,6 +6,7 @@ import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { mailsContract } from "#tests/contracts/mail/mails.contract.ts";
+import { lostLinksContract } from "#tests/contracts/register/lost-links.contract.ts";
 import { registerContract } from "#tests/contracts/register/register.contract.ts";
 import { touchesContract } from "#tests/contracts/register/touches.contract.ts";
 import { cardsContract } from "./cards.contract.ts";
@@ -28,6 +29,7 @@ export function storesContract(make: MakeDocuments): void {
   recycleBinContract(make);
   registerContract(make);
   touchesContract(make);
+  lostLinksContract(make);
   bankContract(make);
   mailsContract(make);
 }

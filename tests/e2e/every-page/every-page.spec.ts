@@ -55,6 +55,7 @@ const OF_VISITORS: readonly Screen[] = [
   ...READING_PAGES.map((path) => ({ path, script: "reading" as const })),
   { path: "/inscription", script: "form", refusedBy: "S'inscrire" },
   { path: "/contact", script: "form", refusedBy: "Envoyer" },
+  { path: "/ma-fiche", script: "form", refusedBy: "Recevoir le lien" },
   { path: "/login", script: "login" },
   { path: "/planning/Bal0825" },
   { path: "/dons/qr-facture?montant=beaucoup" },

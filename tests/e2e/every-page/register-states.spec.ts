@@ -37,6 +37,7 @@ test("members, fees, bills and assemblies are accessible and fit", { tag: "@long
     `/cotisations/${YEAR}/envoyer`,
     "/registre/bienvenue",
     "/registre/autorisations",
+    "/registre/liens",
     `/cotisations/${YEAR}/verificateurs`,
     "/assemblees",
     `/assemblees/${TODAY}`,

@@ -4,7 +4,7 @@ import { COMMITTEE_PAGES, READING_PAGES } from "#tests/public-pages.ts";
 import { noTextOverDrawings } from "./text-and-drawings.ts";
 
 const WIDTHS = [320, 360, 390, 430, 600, 735, 768, 1024, 1280, 1440, 1920];
-const PAGES = [...READING_PAGES, "/inscription", "/contact", "/rien"];
+const PAGES = [...READING_PAGES, "/inscription", "/contact", "/ma-fiche", "/rien"];
 
 test.use({ expectedStatuses: [404], isMobile: false });
 

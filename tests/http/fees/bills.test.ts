@@ -116,7 +116,7 @@ it("the text of a round is edited once, applies to each row, and is kept for the
 
 it("nobody waits when nothing is due", async () => {
   await owing();
-  for (const path of [PAGE, "/registre/bienvenue", "/registre/autorisations"])
+  for (const path of [PAGE, "/registre/bienvenue", "/registre/autorisations", "/registre/liens"])
     expect(await site.html(path), path).toContain("Personne n’attend.");
 });
 

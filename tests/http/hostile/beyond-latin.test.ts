@@ -34,6 +34,7 @@ const OPERATIONS: Record<string, string> = {
   "/cotisations/:year/envoyer": "sent unsent words printed email",
   "/registre/bienvenue": "sent unsent words",
   "/registre/autorisations": "sent unsent words",
+  "/registre/liens": "sent unsent words",
   "/ma-fiche/:token": "correction twint erase",
   "/inscriptions": `${MESSAGE} search refuse`,
   "/messages": `${MESSAGE} search refuse`,

@@ -100,6 +100,7 @@ const FORMS: Record<string, Form> = {
   "/cle": { purpose: "join", token: "x" },
   "/confirmer": { confirmation: "pas le bon" },
   "/registre": { q: "zoé", filtre: "minors" },
+  "/ma-fiche": { contact: "zoe@exemple.ch" },
   "/ma-fiche/:token": { ...RECORD, intention: "correction", year: "2025" },
   "/registre/a-verifier": { intention: "accept", id: "x 1 1" },
   "/registre/create": RECORD,
@@ -131,6 +132,7 @@ const FORMS: Record<string, Form> = {
   "/cotisations/:year/envoyer": { way: "sms", id: "x", member: "x", intention: "words", tu: "{montant} {lien}" },
   "/registre/bienvenue": { intention: "words", tu: "{lien}", vous: "{lien}", guardian: "{lien}", version: "0" },
   "/registre/autorisations": { intention: "sent", kind: "consent", member: "x", fees: "x", way: "sms", at: "x" },
+  "/registre/liens": { intention: "sent", kind: "lost-link", member: "x", fees: "", way: "sms", at: "x" },
   "/registre/envois": { intention: "sent", kind: "welcome", member: "x", fees: "x", way: "sms", at: "x" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
@@ -145,6 +147,7 @@ const PUBLIC: readonly string[] = [
   "/inscription/merci",
   "/login",
   "/invitation/:token",
+  "/ma-fiche",
   "/ma-fiche/:token",
   "/premier-compte/:token",
 ];

@@ -40,7 +40,7 @@ async function expectNotFound(response: Response) {
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(response.headers.get("cache-control")).toContain("no-store");
   const html = await response.text();
-  expect(html).toContain("Page introuvable");
+  expect(html).toContain("Ce lien ne marche pas, ou ne marche plus.");
   expect(html).not.toContain("Fendant");
 }
 

@@ -45,7 +45,7 @@ describe("a member’s own page", () => {
     for (const own of ["Zoé", "Note de Zoé", formatReference(feeReference(YEAR, id)), "J’ai payé par TWINT"])
       expect(html).toContain(own);
     for (const forOthers of ["Léa", "Présent·e", "/registre/"]) expect(html).not.toContain(forOthers);
-    expect((await visit("/sitemap.xml")).html).not.toContain("ma-fiche");
+    expect((await visit("/sitemap.xml")).html).not.toContain("ma-fiche/");
   });
 
   it("returns the bill and all data as files that no cache stores", async () => {

@@ -18,6 +18,7 @@ const PUBLIC_PAGES = [
   ["/dons", "Faire un don"],
   ["/inscription", "Inscription"],
   ["/contact", "Contact"],
+  ["/ma-fiche", "Ma fiche"],
   ["/rjv2025", "RJV 2025"],
   ["/charte", "La charte"],
   ["/responsabilite", "Responsabilité"],
@@ -78,7 +79,7 @@ describe("every public page", () => {
     expect(html).not.toContain("modulepreload");
   });
 
-  it.each(["/inscription", "/contact", "/login"])(
+  it.each(["/inscription", "/contact", "/ma-fiche", "/login"])(
     "%s starts React by a script that its policy allows",
     async (path) => {
       const response = await site.request(path);

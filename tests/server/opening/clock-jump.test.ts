@@ -121,7 +121,12 @@ describe("a clock that jumps while the site runs", () => {
     const clock = { now: () => new Date(Date.now() + aheadMs) };
     const lastSeen = createLastSeenTime(documentsOf(db));
     const clockGuard = createClockGuard({ lastSeen, clock, uptimeMs: () => Date.now() });
-    const upkeep = await startJobs({ ...opened.services, clock, clockGuard }, true, report, warn);
+    const upkeep = await startJobs(
+      { ...opened.services, clock, clockGuard },
+      { singleInstance: true, publicUrl: "" },
+      report,
+      warn,
+    );
     onTestFinished(async () => {
       await upkeep.stop();
       db.close();

@@ -1,0 +1,74 @@
+/** A member asks for the link of the own page (docs/specification.md section 21.4). */
+import * as z from "zod/mini";
+import { type Day, dayInZurich } from "#domain/dates.ts";
+import { emailKey, LIMITS, parseWith, readEmail, readPhone, requiredLine } from "#domain/fields.ts";
+import { hasLeft, isMinorMember, type MemberData } from "./member.ts";
+
+const NO_CONTACT = "Il faut un numéro de mobile, ou une adresse e-mail complète.";
+
+/** In days. Then the committee no longer sends the link. */
+const LINK_REQUEST_DAYS = 10;
+
+const DAY_MS = 86_400_000;
+/** Requests of a member within this time are one request. */
+const SAME_REQUEST_MS = 10 * 60_000;
+/** To a member in 24 hours. These letters do not seem to arrive, so the committee gets the next request. */
+const LETTERS_PER_DAY = 3;
+
+/** Older requests have ended. */
+export const linkRequestLimit = (now: Date): Date => new Date(now.getTime() - LINK_REQUEST_DAYS * DAY_MS);
+
+const phoneKey = (phone: string): string => `phone ${phone}`;
+const mailKey = (email: string): string => `email ${emailKey(email)}`;
+
+/** The comparison key of a typed phone number or e-mail address. Null if the text is neither. */
+export function readContactKey(typed: string): string | null {
+  if (!typed.includes("@")) {
+    const phone = readPhone(typed);
+    return phone ? phoneKey(phone) : null;
+  }
+  const email = readEmail(typed);
+  return email.ok ? mailKey(email.value) : null;
+}
+
+/** Schema of the form. `contact` becomes its comparison key. */
+export const lostLinkSchema = () =>
+  z.object({ contact: z.pipe(requiredLine(LIMITS.email), parseWith(readContactKey, NO_CONTACT)) });
+
+/** The comparison keys that find a member: none of a former member, that of the guardian's phone only of a minor. */
+export function contactKeysOf(member: MemberData, today: Day): string[] {
+  if (hasLeft(member)) return [];
+  const phones = [member.phone, isMinorMember(member, today) ? member.guardianPhone : ""];
+  const keys = phones.map(readPhone).flatMap((phone) => (phone ? [phoneKey(phone)] : []));
+  return member.email === "" ? keys : [...keys, mailKey(member.email)];
+}
+
+/** `at`: time of the newest request. */
+export type LinkRequest = {
+  readonly at: Date;
+  /** Whether the committee has to send the link. Otherwise, a letter was queued at `at`. */
+  readonly ofCommittee: boolean;
+  /** Times of the letters in the 24 hours before `at`. */
+  readonly letters: readonly Date[];
+  /** Why the last letter was refused for good, in French. Empty if it was not. */
+  readonly refused: string;
+};
+
+/**
+ * What a new request of a member stores: a letter is queued unless `ofCommittee`. Null if it is the same request as
+ * `before`.
+ * @param isMailable whether a letter can reach the member
+ */
+export function nextLinkRequest(before: LinkRequest | null, isMailable: boolean, now: Date): LinkRequest | null {
+  const isWithin = (ms: number) => (at: Date) => Math.abs(now.getTime() - at.getTime()) < ms;
+  const letters = (before?.letters ?? []).filter(isWithin(DAY_MS));
+  const isLetter = isMailable && letters.length < LETTERS_PER_DAY;
+  if (before && isWithin(SAME_REQUEST_MS)(before.at) && !(before.ofCommittee && isLetter)) return null;
+  return isLetter
+    ? { at: now, ofCommittee: false, letters: [...letters, now], refused: "" }
+    : { at: now, ofCommittee: true, letters, refused: before?.refused ?? "" };
+}
+
+/** Whether the committee has to send the link: it did not on the day of the request, or later. */
+export const awaitsLink = ({ at, ofCommittee }: LinkRequest, touches: readonly { at: Date }[]): boolean =>
+  ofCommittee && !touches.some((touch) => dayInZurich(touch.at) >= dayInZurich(at));

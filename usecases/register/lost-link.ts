@@ -1,0 +1,83 @@
+/** A member who lost the link of the own page asks for it (docs/specification.md section 21.4). */
+import { dayInZurich } from "#domain/dates.ts";
+import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
+import { ownLinkLetter } from "#domain/mail/own-link-letter.ts";
+import { awaitsLink, contactKeysOf, linkRequestLimit, lostLinkSchema } from "#domain/register/lost-link.ts";
+import { workingEmail } from "#domain/register/member.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
+import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
+import type { NewLetter } from "#stores/mail-document.ts";
+import type { FoundMember } from "#stores/register/lost-links.ts";
+import type { Member } from "#stores/register/member-document.ts";
+import type { Services } from "#usecases/services.ts";
+import { linkOf } from "./own-page.ts";
+
+const SCHEMA = lostLinkSchema();
+
+/** Stores the question for `answerLinkQuestions`. Reads no member, so that neither answer nor time depends on one. */
+export async function askForLink(
+  { lostLinks }: Pick<Services, "lostLinks">,
+  typed: TypedValues,
+): Promise<Result<null, FieldErrors>> {
+  const parsed = SCHEMA.safeParse(typed);
+  if (!parsed.success) return refusal(errorsByField(parsed.error));
+  const hashOf = await lostLinks.hasher();
+  await lostLinks.ask(hashOf(parsed.data.contact));
+  return success(null);
+}
+
+type Needs = Pick<Services, "lostLinks" | "register" | "memberLinks" | "settings" | "mailer" | "clock">;
+
+/**
+ * Looks for the members of all questions that wait. If a question has found one member, and a letter can reach the
+ * member, queues the letter with the link. Otherwise the committee gets a request for each member. May run concurrently.
+ * @param publicUrl origin of the links
+ */
+export async function answerLinkQuestions(services: Needs, publicUrl: string, stop?: AbortSignal): Promise<void> {
+  const { lostLinks, register, clock } = services;
+  for (;;) {
+    const questions = await lostLinks.listQuestions();
+    if (questions.length === 0) return;
+    // One read of the register for all questions, because each costs a read of every member.
+    const [members, hashOf, today] = [await register.list(), await lostLinks.hasher(), dayInZurich(clock.now())];
+    const wanted = new Map(questions.map(({ hash }) => [hash, new Set<Member>()]));
+    for (const member of members) {
+      await yieldToEventLoop();
+      for (const key of contactKeysOf(member, today)) wanted.get(hashOf(key))?.add(member);
+    }
+    for (const { id, hash } of questions) {
+      if (stop?.aborted) return;
+      const found = [...(wanted.get(hash) ?? [])];
+      await lostLinks.answer(id, await mapInSlices(found, (member) => toAnswer(services, member, found, publicUrl)));
+    }
+  }
+}
+
+async function toAnswer(
+  services: Needs,
+  member: Member,
+  found: readonly Member[],
+  publicUrl: string,
+): Promise<FoundMember> {
+  const isMailable = found.length === 1 && services.mailer.sendLetter && workingEmail(member) !== "";
+  return { member: member.id, letter: isMailable ? await letterTo(services, member, publicUrl) : null };
+}
+
+async function letterTo(services: Needs, member: Member, publicUrl: string): Promise<NewLetter> {
+  const { memberAddress } = await services.settings.get();
+  const link = publicUrl + (await linkOf(services, member));
+  const [cause, recipient] = [member.id, workingEmail(member)];
+  return { kind: "own-link", cause, member: cause, recipient, ...ownLinkLetter(link, memberAddress) };
+}
+
+/** @returns how many members wait for the link from the committee */
+export async function countLostLinks({
+  lostLinks,
+  touches,
+  clock,
+}: Pick<Services, "lostLinks" | "touches" | "clock">): Promise<number> {
+  const requests = [...(await lostLinks.list())].filter(([, { ofCommittee }]) => ofCommittee);
+  if (requests.length === 0) return 0;
+  const sent = await touches.list("lost-link", linkRequestLimit(clock.now()));
+  return requests.filter(([member, request]) => awaitsLink(request, sent.get(member) ?? [])).length;
+}
