@@ -22,7 +22,7 @@ const phoneKey = (phone: string): string => `phone ${phone}`;
 const mailKey = (email: string): string => `email ${emailKey(email)}`;
 
 /** The comparison key of a typed phone number or e-mail address. Null if the text is neither. */
-export function readContactKey(typed: string): string | null {
+function readContactKey(typed: string): string | null {
   if (!typed.includes("@")) {
     const phone = readPhone(typed);
     return phone ? phoneKey(phone) : null;

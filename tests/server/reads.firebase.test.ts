@@ -41,16 +41,16 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/contact": { reads: 5 },
   "/ma-fiche": { reads: 5 },
   "/reglages": { reads: 19, isPrivate: true },
-  "/inscriptions": { reads: 25, isPrivate: true },
-  "/messages": { reads: 45, isPrivate: true },
-  "/corbeille": { reads: 15, isPrivate: true },
+  "/inscriptions": { reads: 26, isPrivate: true },
+  "/messages": { reads: 46, isPrivate: true },
+  "/corbeille": { reads: 16, isPrivate: true },
   // Fifty lines, and all cards, because the lines show their present names.
-  "/journal": { reads: 130, isPrivate: true },
+  "/journal": { reads: 131, isPrivate: true },
   // Lists that are read whole: each member, fee and payment once, and the fees of the shown members.
-  "/registre": { reads: 50, isPrivate: true },
+  "/registre": { reads: 51, isPrivate: true },
   // The bar of each page of the committee reads the requests for a link, and their messages.
   "/registre/liens": { reads: 40, isPrivate: true },
-  "/cotisations/2031": { reads: 30, isPrivate: true },
+  "/cotisations/2031": { reads: 31, isPrivate: true },
 };
 /** A sign-up with its mail. Each further instance reads some more, because it also looks for mail. */
 const SIGN_UP = 25;
