@@ -101,6 +101,7 @@ export const MEMBER_PURPOSES: Record<keyof MemberData, string> = {
   country: ADDRESS,
   phone: "vous appeler",
   email: "vous écrire, si vous en avez donné un",
+  inGroupChat: "savoir qui n’est pas encore dans le groupe de la société",
   birthDate: "vous distinguer d’une personne du même nom, et savoir si vous avez moins de 18 ans",
   since: "savoir dès quand vous payez la cotisation",
   returnedOn: "la même chose, après un retour",

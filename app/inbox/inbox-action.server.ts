@@ -4,9 +4,9 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { formResult } from "#app/ui/form/handle-form.server.ts";
+import { asTogether } from "#app/ui/list/acted-rows.ts";
 import {
   acceptUrl,
-  asTogether,
   filtersOf,
   INBOX_LISTS,
   inboxUrl,

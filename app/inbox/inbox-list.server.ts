@@ -4,12 +4,10 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import { viewConsent } from "#app/ui/consent-view.server.ts";
-import { actedRows, isContinued, rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
+import { actedRows, asTogether, isContinued, isTogether, rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
 import {
-  asTogether,
   INBOX_LISTS,
   inboxUrl,
-  isTogether,
   type ListFrame,
   type ListView,
   readInboxQuery,

@@ -1,16 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import Export from "#app/inbox/drawings/sign-export.svg?drawing";
 import emptyBox from "#app/inbox/drawings/vide-lettres.svg";
 import type { Screen } from "#app/layout/screen.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL } from "#app/ui/list/inbox-list.ts";
-import { UNDO } from "#app/ui/list/list-query.ts";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import type { ListSearch } from "#app/ui/list/list-tools.tsx";
+import { UndoTogether } from "#app/ui/list/undo-together.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { StayingReason } from "#stores/register/undo-acceptances.ts";
@@ -72,7 +71,7 @@ export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empt
           )}
           <UpcomingDeletion type={type} frame={frame} />
           {answer.staying && <Staying staying={answer.staying} />}
-          {frame.together && <Together together={frame.together} currentUrl={currentUrl} />}
+          {frame.together && <UndoTogether {...frame.together} url={currentUrl} />}
         </>
       }
       empty={empty && <EmptyList type={type} frame={frame} />}
@@ -80,28 +79,6 @@ export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empt
     />
   );
 }
-
-type TogetherProps = { together: NonNullable<ListFrame["together"]>; currentUrl: string };
-
-/** Keep the notice after the undo, so that no row moves. */
-const Together = ({ together: { undo, ids, text }, currentUrl }: TogetherProps) => (
-  <div className="notice notice--undo row">
-    <p role="status">
-      <b>{text}</b>
-    </p>
-    {undo && (
-      <Form method="post" action={currentUrl} preventScrollReset>
-        <input type="hidden" name={UNDO} value="1" />
-        <input type="hidden" name="id" value={ids.join(" ")} />
-        <SubmitButton
-          className="btn btn--small btn--neige"
-          intention={undo}
-          label={ids.length > 1 ? "Tout annuler" : "Annuler"}
-        />
-      </Form>
-    )}
-  </div>
-);
 
 const STAYING: Record<StayingReason, string> = {
   renewed: "la fiche existait déjà",

@@ -5,6 +5,7 @@ import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { settledResult } from "#app/ui/form/settled-result.server.ts";
+import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import { UNDO } from "#app/ui/list/list-query.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { feeId } from "#domain/fees/fee.ts";
@@ -22,6 +23,10 @@ import { setConsent } from "#usecases/register/consent.ts";
 import { renewLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 import type { MemberResult } from "./member-form.tsx";
+import { RETRIED } from "./member-view.server.ts";
+
+const REACH_CHANGES = ["group-in", "group-out", "retry-email"] as const;
+type ReachChange = (typeof REACH_CHANGES)[number];
 
 const FORM = {
   where: "register member",
@@ -58,6 +63,7 @@ const FORM = {
       "restore",
       "consent-received",
       "consent-missing",
+      ...REACH_CHANGES,
     ],
   },
 };
@@ -74,6 +80,7 @@ export const memberAction = (args: Args, id: string) =>
         ? redirectWithToast(context, page, toast)
         : refusalResult(saved.reason, typed, await services.register.get(id));
     if (isConsentChange(intention)) return noteConsent(context, id, intention, by);
+    if (isReachChange(intention)) return noteReach(context, id, intention, by);
     if (intention === "remove") {
       const remove = () => deleteMember(services, id, by);
       const deletion = { where: "register delete", remove, target: "/registre", toast: "register-deleted" } as const;
@@ -121,6 +128,21 @@ async function noteConsent(
   const consent = { subject: { member: id }, received: intention === "consent-received" };
   const isNoted = await setConsent(context.get(servicesContext), consent, by);
   return redirectWithToast(context, pageOf(id), isNoted ? intention : "entry-gone");
+}
+
+const isReachChange = (intention: string | undefined): intention is ReachChange =>
+  REACH_CHANGES.some((one) => one === intention);
+
+/** How the member is reached: by the group chat, or by an address that was refused. */
+async function noteReach(context: Args["context"], id: string, intention: ReachChange, by: Person | null) {
+  const { register } = context.get(servicesContext);
+  if (intention === "retry-email") {
+    const isThere = await register.retryEmail(id, by);
+    const url = withActedRows(pageOf(id), [RETRIED]);
+    return redirectWithToast(context, url, isThere ? "email-retried" : "entry-gone");
+  }
+  const changed = await register.setInGroupChat([id], intention === "group-in", by);
+  return redirectWithToast(context, pageOf(id), changed.length > 0 ? "group-noted" : "group-same");
 }
 
 async function renew(context: Args["context"], id: string, link: string, by: Person | null) {

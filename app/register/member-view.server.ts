@@ -8,6 +8,7 @@ import { mailtoLink, phoneLink } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { addressState } from "#domain/register/address.ts";
 import {
+  emailRefusedAt,
   hasLeft,
   isMinorMember,
   MEMBER_LABELS as LABELS,
@@ -16,6 +17,7 @@ import {
   memberName,
 } from "#domain/register/member.ts";
 import { addressLines, fieldInWords } from "#domain/register/proposal.ts";
+import type { Member } from "#stores/register/member-document.ts";
 import { linkOf } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -24,7 +26,7 @@ export type FeeView = MemberView["fees"][number];
 
 /**
  * @param year the page shows forms for the fee of this year; null for the first open fee
- * @param acted ids of fees whose form was sent
+ * @param acted ids of fees whose form was sent, or `RETRIED`
  * @returns null for an unknown member
  */
 export async function viewMember(
@@ -49,6 +51,8 @@ export async function viewMember(
     version: member.version,
     name: memberName(member),
     details: detailsOf(member, day),
+    inGroup: member.inGroupChat !== "",
+    email: emailView(member, acted.includes(RETRIED)),
     consent: viewConsent(member, `/registre/${id}/autorisation.pdf`, day),
     link: hasLeft(member) ? null : await linkOf({ memberLinks }, member),
     left: hasLeft(member) ? { on: swissDay(member.leftOn), typed: member.leftOn, reason: member.leftReason } : null,
@@ -60,6 +64,16 @@ export async function viewMember(
   };
 }
 
+/** The row that « Réessayer » acts on, in place of the id of a fee. */
+export const RETRIED = "e-mail";
+
+/** `refusedOn`: when the address was refused for good. `isRetried`: the button was tapped, and keeps its place. */
+function emailView(member: Member, isRetried: boolean) {
+  const refusedAt = emailRefusedAt(member);
+  if (!refusedAt && !isRetried) return null;
+  return { refusedOn: refusedAt && swissDay(dayInZurich(refusedAt)) };
+}
+
 type Detail = {
   label: string;
   text: string;
@@ -68,6 +82,7 @@ type Detail = {
   /** The committee must check the text. */
   isUnsure?: boolean;
   isMinor?: boolean;
+  isEmail?: boolean;
 };
 
 function detailsOf(member: MemberData, day: Day): Detail[] {
@@ -81,7 +96,7 @@ function detailsOf(member: MemberData, day: Day): Detail[] {
   const details: Detail[] = [
     { label: "Adresse", text: address || "manquante", isMissing: state === "missing", isUnsure: state === "unsure" },
     phone("phone"),
-    { label: LABELS.email, text: readableEmail(member.email), href: mailtoLink(member.email) },
+    { label: LABELS.email, text: readableEmail(member.email), href: mailtoLink(member.email), isEmail: true },
     { label: LABELS.birthDate, text: birth, isMinor: isMinorMember(member, day) },
     detail("guardianName"),
     phone("guardianPhone"),

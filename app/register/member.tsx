@@ -4,6 +4,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
 import { Breakable } from "#app/ui/breakable.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
@@ -18,6 +19,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
+import { StateSwitch } from "#app/ui/state-switch.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { MEMBER_LABELS as LABELS } from "#domain/register/member.ts";
 import { withPreposition } from "#domain/text/elision.ts";
@@ -60,8 +62,20 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
       <MemberFees member={member} page={page} answer={answer} />
       <section aria-labelledby="coordonnees">
         <h2 id="coordonnees">Coordonnées</h2>
-        <MemberDetails details={member.details} />
+        <MemberDetails details={member.details} email={member.email} page={page} name={name} />
         <ConsentSwitch consent={member.consent} action={page} id={id} name={name} />
+        {(!member.left || member.inGroup) && (
+          <StateSwitch
+            isOn={member.inGroup}
+            label={`${member.left ? "Encore dans" : "Dans"} le groupe WhatsApp`}
+            offLabel="Noter hors du groupe"
+            on="group-in"
+            off="group-out"
+            action={page}
+            id={id}
+            name={name}
+          />
+        )}
         <div className="row member__actions">
           <Link className="btn btn--small" to={`/registre/modify/${id}`}>
             <Pencil />
@@ -93,9 +107,11 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
   );
 }
 
-const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
+type DetailsProps = Pick<MemberView, "details" | "email"> & { page: string; name: string };
+
+const MemberDetails = ({ details, email, page, name }: DetailsProps) => (
   <dl className="member__details">
-    {details.map(({ label, text, href, isMissing, isUnsure, isMinor }) => (
+    {details.map(({ label, text, href, isMissing, isUnsure, isMinor, isEmail }) => (
       <Fragment key={label}>
         <dt>{label}</dt>
         <dd className="member__note">
@@ -113,11 +129,32 @@ const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
               <Triangle />à vérifier
             </span>
           )}
+          {isEmail && email && <RefusedEmail email={email} page={page} name={name} />}
           {isMinor && <b className="minor">Moins de 18&nbsp;ans</b>}
         </dd>
       </Fragment>
     ))}
   </dl>
+);
+
+type EmailProps = { email: NonNullable<MemberView["email"]>; page: string; name: string };
+
+/** Keeps its room after « Réessayer »: nothing below moves under a finger. */
+const RefusedEmail = ({ email: { refusedOn }, page, name }: EmailProps) => (
+  <div className="member__refused row">
+    <span className="consent__back" inert={!refusedOn}>
+      <span className="badge badge--failure">
+        <Triangle />
+        ne marche plus
+      </span>
+    </span>
+    <span role="status">{refusedOn ? `refusée le ${refusedOn}` : "sera essayée encore"}</span>
+    <div className="consent__back" inert={!refusedOn}>
+      <ActionButton className="link-button" action={page} intention="retry-email">
+        Réessayer<span className="sr-only"> l’e-mail de {name}</span>
+      </ActionButton>
+    </div>
+  </div>
 );
 
 function DetailText({ text, href }: Pick<MemberView["details"][number], "text" | "href">) {

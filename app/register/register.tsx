@@ -1,22 +1,38 @@
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult } from "#app/ui/form/handle-form.server.ts";
+import {
+  actedRows,
+  asTogether,
+  isTogether,
+  useActedRows,
+  useSteadyRows,
+  withActedRows,
+} from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { readListQuery } from "#app/ui/list/list-query.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
+import { TickBox } from "#app/ui/list/tick-boxes.tsx";
+import { TickedBar } from "#app/ui/list/ticked-bar.tsx";
+import { type Together, UndoTogether } from "#app/ui/list/undo-together.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import { pageOf } from "#domain/paging.ts";
 import {
   addressMark,
+  emailRefusedAt,
   hasLeft,
   isMinorMember,
   lacksConsent,
@@ -43,8 +59,11 @@ export async function loader(args: Route.LoaderArgs) {
   const text = await wordsOfQuery(args, query, registerUrl);
   const day = dayInZurich(clock.now());
   const [all, [latest], proposed] = await Promise.all([register.list(), fees.listYears(), proposals.count()]);
-  const found = await runInSlices(findMembers(all, { text, filter: query.filter, day }));
-  const { shown, total, page, pages } = pageOf(found, query.page);
+  const acted = new Set(actedRows(args.url.searchParams));
+  const search = { text, filter: query.filter, day };
+  const found = await runInSlices(findMembers(all, { ...search, kept: acted }));
+  const { shown, page, pages } = pageOf(found, query.page);
+  const { length: total } = acted.size > 0 ? await runInSlices(findMembers(all, search)) : found;
   const ids = shown.map(({ id }) => id);
   const [toWelcome, toAsk, lostLinks] = await Promise.all([
     countDue(services, "welcome", all),
@@ -52,8 +71,13 @@ export async function loader(args: Route.LoaderArgs) {
     countDue(services, "lost-link", all),
   ]);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
+  const listed = registerUrl({ ...query, page });
+  const together = isTogether(args.url.searchParams);
+  const url = together ? asTogether(listed) : listed;
   return {
     view: { ...query, page, q: text },
+    url: acted.size > 0 ? withActedRows(url, acted) : url,
+    together: together ? togetherOf(all.filter(({ id }) => acted.has(id))) : null,
     year: latest?.year ?? null,
     total,
     pages,
@@ -62,8 +86,29 @@ export async function loader(args: Route.LoaderArgs) {
     toAsk,
     lostLinks,
     isEmpty: all.length === 0,
-    lines: shown.map((member) => lineOf(member, byMember.get(member.id), day)),
+    lines: shown.map((member) => ({
+      ...lineOf(member, byMember.get(member.id), day),
+      group: acted.has(member.id) ? GROUP_MARKS[member.inGroupChat] : null,
+    })),
   };
+}
+
+/** What was done to a row. */
+const GROUP_MARKS: Record<Member["inGroupChat"], string> = {
+  yes: "noté dans le groupe WhatsApp",
+  "": "noté hors du groupe WhatsApp",
+};
+
+/** The undoing of the larger group, if some were noted in the group and others out of it. */
+function togetherOf(acted: readonly Member[]): Together {
+  const ids = (isIn: boolean) => acted.filter(({ inGroupChat }) => (inGroupChat !== "") === isIn).map(({ id }) => id);
+  const [within, outside] = [ids(true), ids(false)];
+  const isIn = within.length >= outside.length;
+  const largest = isIn ? within : outside;
+  if (largest.length === 0) return { undo: null, ids: [], text: "C’est annulé." };
+  const people = largest.length > 1 ? `${largest.length}\u00a0personnes notées` : "Une personne notée";
+  const where = isIn ? "dans le groupe WhatsApp" : "hors du groupe WhatsApp";
+  return { undo: isIn ? "group-out" : "group-in", ids: largest, text: `${people} ${where}.` };
 }
 
 const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
@@ -74,7 +119,9 @@ const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
   marks: [
     lacksConsent(member, day) && "autorisation parentale manquante",
     addressMark(member),
+    emailRefusedAt(member) && "e-mail\u00a0: ne marche plus",
     hasLeft(member) && `parti·e le ${swissDay(member.leftOn)}`,
+    hasLeft(member) && member.inGroupChat !== "" && "encore dans le groupe WhatsApp",
   ].filter((mark) => typeof mark === "string"),
   fee: fee ? balanceOf(fee).state : null,
 });
@@ -82,9 +129,16 @@ const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
 export const action = (args: Route.ActionArgs) =>
   listAction(args, {
     where: "register search",
-    intentions: [],
+    intentions: ["group-in", "group-out"],
     search: { filters: MEMBER_FILTERS, urlOf: registerUrl },
-    act: async () => formResult({}),
+    act: async (intention, { typed, ids, isUndo, services, by }) => {
+      if (ids.length === 0) return formResult({ errors: { id: "Rien n’est coché." }, typed }, 400);
+      const changed = await services.register.setInGroupChat(ids, intention === "group-in", by);
+      const url = new URL(args.url);
+      if (changed.length > 0) url.href = new URL(asTogether(url.pathname + url.search), url).href;
+      const toast = changed.length > 0 ? "group-noted" : "group-same";
+      return listResponse({ ...args, url }, { ids: changed, toast, isUndo });
+    },
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -95,17 +149,26 @@ const LABELS: Record<MemberFilter, string> = {
   "turning-18": "18 ans cette année",
   "no-consent": "Autorisation parentale manquante",
   "no-address": "Adresse à compléter",
+  "no-email": "Sans e-mail",
+  unreachable: "Ni e-mail ni mobile",
+  "not-in-group": "Pas dans le groupe WhatsApp",
   left: "Partis",
+  "left-in-group": "Partis, encore dans le groupe",
 };
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, year, total, pages, proposals, toWelcome, toAsk, lostLinks, isEmpty, lines } = loaderData;
+  const { view, year, total, pages, proposals, toWelcome, toAsk, lostLinks, isEmpty, together } = loaderData;
+  const answer: FormResult = actionData ?? {};
+  const lines = useSteadyRows(loaderData.lines);
+  const { url } = useActedRows(loaderData.url);
+  const ids = useMemo(() => lines.map(({ id }) => id), [lines]);
   return (
     <ListScreen
       style="vigne"
       title="Membres"
-      failed={actionData?.failed && "La recherche n’a pas abouti."}
+      failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}
+      advice={answer.errors?.id}
       links={
         <ListLinks>
           {proposals > 0 && <StrongLink to="/registre/a-verifier">À vérifier ({proposals})</StrongLink>}
@@ -136,6 +199,8 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         </Link>
       }
       count={`${total} ${total > 1 ? "personnes" : "personne"}`}
+      tools={ids.length > 0 && <GroupBar ids={ids} lines={lines} url={url} failed={answer.failed} />}
+      notice={together && <UndoTogether {...together} url={url} />}
       empty={
         lines.length === 0 && (
           <p className="list-empty">
@@ -161,10 +226,35 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
   );
 }
 
+type BarProps = { ids: readonly string[]; lines: unknown; url: string; failed: boolean | undefined };
+
+/** Notes the ticked people as in the group chat, or as not in it. */
+const GroupBar = ({ ids, lines, url, failed }: BarProps) => (
+  <TickedBar ids={ids} list={lines} failed={failed} url={url}>
+    {({ busy }) => (
+      <>
+        <button className="btn btn--small" type="submit" name="intention" value="group-in" disabled={busy}>
+          <Tick />
+          Dans le groupe WhatsApp
+        </button>
+        <button className="btn btn--small btn--neige" type="submit" name="intention" value="group-out" disabled={busy}>
+          Plus dans le groupe
+        </button>
+      </>
+    )}
+  </TickedBar>
+);
+
 type Line = Route.ComponentProps["loaderData"]["lines"][number];
 
-const MemberRow = ({ id, name, about, minor, marks, fee, year }: Line & { year: string | null }) => (
+const MemberRow = ({ id, name, about, minor, marks, group, fee, year }: Line & { year: string | null }) => (
   <ListRow
+    id={id}
+    lead={
+      <TickBox ids={[id]} className="tick--entry">
+        <span className="sr-only">Cocher {name}</span>
+      </TickBox>
+    }
     name={
       <Link className="list__name" to={`/registre/${id}`}>
         <bdi>{name}</bdi>
@@ -177,6 +267,7 @@ const MemberRow = ({ id, name, about, minor, marks, fee, year }: Line & { year: 
       {marks.map((mark) => (
         <span key={mark}>{mark}</span>
       ))}
+      {group && <span className="list__noted">{group}</span>}
     </p>
     <p className="list__state">{fee && <FeeBadge state={fee} year={year} />}</p>
   </ListRow>

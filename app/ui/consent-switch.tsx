@@ -1,5 +1,5 @@
-import { ActionButton } from "./action-button.tsx";
 import type { ConsentView } from "./consent-view.server.ts";
+import { StateSwitch } from "./state-switch.tsx";
 
 type Props = {
   consent: ConsentView;
@@ -12,30 +12,26 @@ type Props = {
 
 /**
  * Records that the consent form was received. The inbox and the member's page use the same switch, and both set the
- * same field. Another button switches it off, so that a second tap at the same point changes nothing.
+ * same field.
  */
 export function ConsentSwitch({ consent: { words, received, form }, action, id, name }: Props) {
   if (words === null) return null;
   return (
-    <div className="consent">
-      <ActionButton action={action} id={id} intention="consent-received" className="switch" aria-pressed={received}>
-        <i aria-hidden="true" />
-        <span>
-          Autorisation parentale {words}
-          <span className="sr-only"> pour {name}</span>
-        </span>
-      </ActionButton>
-      {/* The button keeps its space while it is hidden, so that nothing below moves under the finger. */}
-      <div className="consent__back" inert={!received}>
-        <ActionButton action={action} id={id} intention="consent-missing" className="link-button">
-          Noter comme manquante<span className="sr-only"> pour {name}</span>
-        </ActionButton>
-      </div>
+    <StateSwitch
+      isOn={received}
+      label={`Autorisation parentale ${words}`}
+      offLabel="Noter comme manquante"
+      on="consent-received"
+      off="consent-missing"
+      action={action}
+      id={id}
+      name={name}
+    >
       {form && (
         <a className="strong-link" href={form}>
           Autorisation parentale (PDF)<span className="sr-only"> pour {name}</span>
         </a>
       )}
-    </div>
+    </StateSwitch>
   );
 }

@@ -1,6 +1,6 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { addDays, type Day, dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
-import { EMPTY_MEMBER, hasLeft, type MemberData } from "#domain/register/member.ts";
+import { EMPTY_MEMBER, hasLeft, IN_GROUP_CHAT, type MemberData, memberName } from "#domain/register/member.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
@@ -28,6 +28,8 @@ export function demoMember(i: number, year: number): MemberData {
     phone: `07900000${String(i).padStart(2, "0")}`,
     ...(i % 19 > 0 && { postcode: "1965", place: "Savièse" }),
     email: i % 3 === 0 ? `membre${i}@exemple.ch` : "",
+    // Some are not in the group yet, and one of those who left still is.
+    inGroupChat: i % 7 === 3 || i === 25 ? "" : IN_GROUP_CHAT,
     birthDate: `${year - age}-12-${String(1 + (i % 28)).padStart(2, "0")}`,
     since: `${year - 1 - (i % 6)}-03-01`,
     ...(age < 18 && { guardianName: `Anne ${LAST_NAMES[i % LAST_NAMES.length]}`, guardianPhone: "0790000099" }),
@@ -53,11 +55,28 @@ export async function fillRegister(services: Services): Promise<void> {
   const [partly = "", waived = ""] = some(4);
   await fees.settle([partly], { is: "partly", before: 0, paid: 2000, way: "cash", date: today }, AUTHOR);
   await fees.settle([waived], { is: "waived", reason: "Au comité", date: today }, AUTHOR);
+  await refuseOneEmail(services, year);
   await acceptNewMembers(services, today);
   await addNewSignUps(services, today);
   await askForLink(services, { contact: people[4]?.phone ?? "" });
   await answerLinkQuestions(services, "");
   for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);
+}
+
+/** A bill that the server of the member refused: the address is marked. */
+async function refuseOneEmail({ fees, register, mails, clock }: Services, year: string): Promise<void> {
+  const members = new Map((await register.list()).map((member) => [member.id, member]));
+  const fee = (await fees.listOpen(year)).find(({ member }) => members.get(member)?.email);
+  const member = fee && members.get(fee.member);
+  if (!fee || !member) return;
+  const [address, reason] = [member.email, "Le serveur de messagerie refuse cette adresse (réponse 550)."];
+  const words = { subject: `Cotisation ${year}`, text: memberName(member), html: "" };
+  const letter = { kind: "bill", cause: fee.id, recipient: address, member: member.id, ...words } as const;
+  await fees.recordSent(new Map([[fee.id, letter]]), "email", AUTHOR);
+  const now = clock.now();
+  for (let mail = await mails.leaseDue(now, 1000); mail; mail = await mails.leaseDue(now, 1000))
+    if (mail.member)
+      await mails.record(mail, { state: "echec", reason, addresses: [{ address, state: "refused", reason }] });
 }
 
 /** Members who have just signed up, one of them a minor: they wait for a welcome, except the first. */

@@ -13,7 +13,7 @@ import {
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import { HOME_COUNTRY } from "./address.ts";
-import type { MemberData } from "./member.ts";
+import { IN_GROUP_CHAT, type MemberData } from "./member.ts";
 
 export const COUNTRIES: Readonly<Record<string, string>> = {
   CH: "Suisse",
@@ -36,6 +36,7 @@ export const MEMBER_SENTENCES = {
   phone: SENTENCES.anyPhone,
   postcode: "Un NPA suisse a quatre chiffres.",
   country: "Choisissez un pays de la liste.",
+  yesOrNo: "Écrivez oui ou non.",
 } as const;
 
 /** Leaving and returning have their own forms. */
@@ -70,6 +71,7 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       country: choiceOrKept(Object.keys(COUNTRIES), kept, MEMBER_SENTENCES.country),
       phone: optionalPhone(),
       email: optionalEmail(),
+      inGroupChat: z._default(choiceOrKept(["", IN_GROUP_CHAT], undefined, MEMBER_SENTENCES.yesOrNo), ""),
       birthDate: birthDate(day),
       since: pastDay(day, true),
       consentOn: pastDay(day, false),

@@ -19,12 +19,32 @@ export type MemberData = PostalAddress &
     leftOn: Day | "";
     /** The day on which the committee received the signed consent form. */
     consentOn: Day | "";
+    /** Whether the person is in the association's group chat. */
+    inGroupChat: "" | typeof IN_GROUP_CHAT;
     /** The person may ask to read this note. */
     note: string;
   };
 
-/** `turning-18`: members who turn 18 this year. `no-consent`: minors without a signed consent form. `no-address`: the address is missing or unsure. */
-export const MEMBER_FILTERS = ["present", "minors", "turning-18", "no-consent", "no-address", "left"] as const;
+/** The value of `inGroupChat` for a person in the group. */
+export const IN_GROUP_CHAT = "yes";
+
+/**
+ * `turning-18`: members who turn 18 this year. `no-consent`: minors without a signed consent form. `no-address`: the
+ * address is missing or unsure. `no-email`: no e-mail address that works. `unreachable`: besides, no mobile number, nor
+ * a minor's guardian with one. `left-in-group`: former members who are still in the group chat.
+ */
+export const MEMBER_FILTERS = [
+  "present",
+  "minors",
+  "turning-18",
+  "no-consent",
+  "no-address",
+  "no-email",
+  "unreachable",
+  "not-in-group",
+  "left",
+  "left-in-group",
+] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
 export const EMPTY_MEMBER: MemberData = {
@@ -37,6 +57,7 @@ export const EMPTY_MEMBER: MemberData = {
   country: HOME_COUNTRY,
   phone: "",
   email: "",
+  inGroupChat: "",
   birthDate: "",
   since: "",
   returnedOn: "",
@@ -58,6 +79,7 @@ export const MEMBER_LABELS: Record<keyof MemberData, string> = {
   country: "Pays",
   phone: "Téléphone",
   email: "E-mail",
+  inGroupChat: "Dans le groupe WhatsApp",
   birthDate: "Date de naissance",
   since: "Membre depuis",
   returnedOn: "De retour le",

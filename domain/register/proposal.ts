@@ -3,7 +3,7 @@ import { type Day, isDay, swissDay } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { HOME_COUNTRY, type PostalAddress } from "./address.ts";
-import { MEMBER_LABELS, type MemberData } from "./member.ts";
+import { IN_GROUP_CHAT, MEMBER_LABELS, type MemberData } from "./member.ts";
 import { COUNTRIES, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "./member-form.ts";
 
 export const CORRECTABLE = [
@@ -67,6 +67,7 @@ const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", 
 /** The value of a field as a French text, for days, phone numbers and countries. */
 export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return (Object.hasOwn(COUNTRIES, value) && COUNTRIES[value]) || value;
+  if (name === "inGroupChat") return value === IN_GROUP_CHAT ? "oui" : value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);
   return DATES.has(name) && isDay(value) ? swissDay(value) : value;
 }

@@ -3,7 +3,10 @@
  * document, whatever the letter is about.
  */
 import type { AddressState } from "#domain/mail/addresses.ts";
+import type { Author } from "#domain/person.ts";
+import { emailRefusedAt } from "#domain/register/member.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
+import { recordAction } from "#stores/journal.ts";
 import { memberFromDocument, REGISTER } from "./member-document.ts";
 
 /** `addresses`: the states after the attempt, if the server answered for single recipients. */
@@ -31,6 +34,16 @@ export function recordDelivery(
   if (isSent && refusedEmail && isSame(refusedEmail.address, recipient)) forgetRefusal(transaction, document);
   if (!isSent && isRefused && isSame(email, recipient))
     transaction.update(REGISTER, document.id, { refusedEmail: { address: recipient, at: at.toISOString() } });
+}
+
+/** Forgets that the member's address was refused: the site writes to it again. @returns false if there is no such member */
+export async function retryEmail(transaction: Transaction, id: string, author: Author): Promise<boolean> {
+  const document = await transaction.get(REGISTER, id);
+  if (!document) return false;
+  if (!emailRefusedAt(memberFromDocument(document))) return true;
+  forgetRefusal(transaction, document);
+  recordAction(transaction, { ...author, action: "changed", subject: "register", subjectId: id });
+  return true;
 }
 
 const forgetRefusal = (transaction: Transaction, { id }: StoredDocument): void =>

@@ -14,7 +14,9 @@ import { entryFields } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { bringBack, listRevisions, readForReturn } from "#stores/revisions.ts";
 import { type ConsentSubject, giveConsent, readAcceptedSignUps, setConsent } from "./consent.ts";
+import { setInGroupChat } from "./group-chat.ts";
 import { KEYS, type Member, markerId, memberFromDocument, personMarker, REGISTER } from "./member-document.ts";
+import { retryEmail } from "./refused-email.ts";
 import { readForRemoval, removeMember } from "./remove-member.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
 import { type UndoneAcceptances, undoAcceptances } from "./undo-acceptances.ts";
@@ -67,6 +69,16 @@ export function createRegister(documents: Documents, now = () => new Date()) {
      */
     setConsent: (subject: ConsentSubject, on: Day | "", by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => setConsent(transaction, subject, on, { by, at: now() }), { erases: true }),
+
+    /** Notes members as in the group chat, or as not in it. @returns the ids of those for whom this changed something */
+    setInGroupChat: (ids: readonly string[], isIn: boolean, by: Person | null): Promise<string[]> =>
+      documents.transaction((transaction) => setInGroupChat(transaction, ids, isIn, { by, at: now() }), {
+        erases: true,
+      }),
+
+    /** Writes to a refused e-mail address again (`retryEmail`). @returns false if the member does not exist */
+    retryEmail: (id: string, by: Person | null): Promise<boolean> =>
+      documents.transaction((transaction) => retryEmail(transaction, id, { by, at: now() }), { erases: true }),
 
     /** @returns the revisions, newest first */
     listRevisions: (id: string): Promise<Revision<MemberData>[]> => listRevisions(documents, KINDS.register, id),

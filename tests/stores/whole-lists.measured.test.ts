@@ -28,7 +28,8 @@ const memberOf = (i: number) =>
     firstName: FIRST_NAMES[i % 5] ?? "",
     lastName: `Héritier ${(i * 7919) % COUNT}`,
     birthDate: `20${String(i % 20).padStart(2, "0")}-0${1 + (i % 9)}-11`,
-    email: `membre${i}@exemple.ch`,
+    // Every other one can only be reached by a landline.
+    ...(i % 2 === 0 ? { email: `membre${i}@exemple.ch` } : { phone: "0273951122" }),
     place: i % 9 === 0 ? "" : "Savièse",
   });
 const LINE = {
@@ -108,6 +109,8 @@ it(`a list of ${COUNT} documents is read, filtered and sorted in ${LIST_MAX_MS} 
       (await runInSlices(findMembers(await register.list(), { ...search, filter: "present" }))).length,
     "members without an address": async () =>
       (await runInSlices(findMembers(await register.list(), { ...search, text: "", filter: "no-address" }))).length,
+    "members without mail and mobile": async () =>
+      (await runInSlices(findMembers(await register.list(), { ...search, text: "", filter: "unreachable" }))).length,
     "fees of a year, with totals": async () => {
       const all = await fees.listYear("2027");
       const { open, paid } = await runInSlices(totalsOf(all));

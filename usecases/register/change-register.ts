@@ -157,10 +157,12 @@ export const restoreMember = (services: Needs, revision: Opened & { data: Member
 function readForm(services: Needs, typed: TypedValues, before?: MemberData) {
   const read = memberSchema(today(services), before?.country).safeParse(typed);
   if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) } as const);
+  // A form that was opened before the field existed does not send it.
+  const kept = before && typed.inGroupChat === undefined && { inGroupChat: before.inGroupChat };
   const end = before?.leftOn || before?.returnedOn;
   if (end && read.data.since > end)
     return refusal({ is: "form", errors: { since: MEMBER_SENTENCES.afterLeaving } } as const);
-  return success({ ...(before ?? EMPTY_MEMBER), ...read.data });
+  return success({ ...(before ?? EMPTY_MEMBER), ...read.data, ...kept });
 }
 
 async function save({ register }: Needs, change: MemberChange, by: Person | null): Saved {

@@ -54,7 +54,10 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
   const revisions = await services.register.listRevisions(id);
   const cards = (await services.committee.list()).filter((card) => foldText(fullName(card)) === nameOf(member));
   const sections = [
-    { title: "Fiche", items: [memberItem(member, "Dernier changement", member.updatedAt)] },
+    {
+      title: "Fiche",
+      items: [[...memberItem(member, "Dernier changement", member.updatedAt), ...refusedItem(member)]],
+    },
     {
       title: "Versions précédentes de la fiche",
       items: revisions.map(({ content, until }) => memberItem(content, "Remplacée le", new Date(until))),
@@ -158,6 +161,12 @@ const memberItem = (member: MemberData, label: string, at: Date): Item =>
     ...MEMBER_FIELDS.map((field) => row(MEMBER_LABELS[field], fieldInWords(field, member[field]))),
     instant(label, at),
   ]);
+
+/** Also of an address that the member has replaced since: it is stored until another one is refused. */
+const refusedItem = ({ refusedEmail }: Member): Item =>
+  refusedEmail
+    ? [row("Adresse refusée par son serveur", `${refusedEmail.address}, ${dateAndTime(refusedEmail.at)}`)]
+    : [];
 
 function entryItem({ entry, key }: FoundEntry): Item {
   const { type, content, receivedAt, handledAt, consentOn, mail, decision } = entry;

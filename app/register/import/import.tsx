@@ -171,7 +171,13 @@ function readingOf({ table, columns, dates, lines, day }: ImportPlan, order: "da
     })),
     encoding,
     isDamaged,
-    accents: accents.length > 0 ? accents : accented(rows, [...columns.keys()]),
+    accents:
+      accents.length > 0
+        ? accents
+        : accented(
+            rows,
+            [...columns.keys()].filter((column) => columns[column] !== "inGroupChat"),
+          ),
     order,
     monthFirst,
     mixed: mixed.map(([field]) => labelOf(field)),

@@ -1,5 +1,5 @@
 import type { Day } from "#domain/dates.ts";
-import { MEMBER_LABELS } from "#domain/register/member.ts";
+import { IN_GROUP_CHAT, MEMBER_LABELS } from "#domain/register/member.ts";
 import { COUNTRIES, type MemberFormField } from "#domain/register/member-form.ts";
 import { Field, SelectField, TextAreaField } from "./field.tsx";
 import { Options } from "./select-options.tsx";
@@ -34,6 +34,7 @@ export function MemberField({ name, value, stored, day, hint, autoComplete = "of
         <Options choices={COUNTRY_CHOICES} current={[stored, value]} />
       </SelectField>
     );
+  if (name === "inGroupChat") return <SelectField {...field} choices={{ "": "Non", [IN_GROUP_CHAT]: "Oui" }} />;
   const type = TYPES[name] ?? "text";
   return <Field {...field} type={type} max={type === "date" ? day : undefined} autoComplete={autoComplete} />;
 }

@@ -15,6 +15,18 @@ export const actedRows = (params: URLSearchParams): string[] => params.getAll(FI
 /** Whether the user has acted on rows since the list was opened. */
 export const isContinued = (params: URLSearchParams): boolean => params.has(FIELD);
 
+const TOGETHER = "ensemble";
+
+/** Whether the URL is that of a list after an action on several entries. */
+export const isTogether = (params: URLSearchParams): boolean => params.has(TOGETHER);
+
+export function asTogether(url: string): string {
+  const [path = "", search = ""] = url.split("?");
+  const params = new URLSearchParams(search);
+  params.set(TOGETHER, "1");
+  return `${path}?${params}`;
+}
+
 /** HTML id of a row. Without JavaScript, the response to an action scrolls to it. */
 export const rowId = (id: string): string => `ligne-${id}`;
 

@@ -1,5 +1,6 @@
-import { withActedRows } from "#app/ui/list/acted-rows.ts";
+import { asTogether, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
+import type { Together } from "#app/ui/list/undo-together.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
@@ -79,8 +80,7 @@ export type ListFrame = {
   readonly months: number;
   /** The list's own URL, which names the rows on which the user has acted. */
   readonly url: string;
-  /** The group of entries whose action one tap undoes. `undo`: null once it is undone. */
-  readonly together: { readonly undo: string | null; readonly ids: readonly string[]; readonly text: string } | null;
+  readonly together: Together | null;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
 
@@ -119,16 +119,4 @@ export function urlAfter(type: SubmissionType, query: ListQuery, ids: readonly s
   const url = inboxUrl(INBOX_LISTS[type].path, query);
   if (ids.length === 0) return url;
   return withActedRows(ids.length > 1 ? asTogether(url) : url, ids);
-}
-
-const TOGETHER = "ensemble";
-
-/** Whether the URL is that of a list after an action on several entries. */
-export const isTogether = (params: URLSearchParams): boolean => params.has(TOGETHER);
-
-export function asTogether(url: string): string {
-  const [path = "", search = ""] = url.split("?");
-  const params = new URLSearchParams(search);
-  params.set(TOGETHER, "1");
-  return `${path}?${params}`;
 }

@@ -73,6 +73,9 @@ function SearchField({ q, filter, label, example }: SearchProps) {
   );
 }
 
+/** More filters have lines of their own, also in wide windows. */
+const BESIDE_SEARCH = 7;
+
 type FiltersProps = { filter: string; choices: ListSearch["filters"]; counts: ListSearch["counts"] };
 
 function Filters({ filter: current, choices, counts = {} }: FiltersProps) {
@@ -84,7 +87,7 @@ function Filters({ filter: current, choices, counts = {} }: FiltersProps) {
     if (chips.current && pressed) chips.current.scrollLeft = pressed.offsetLeft - pressed.offsetWidth / 2;
   }, [current]);
   return (
-    <fieldset className="chips">
+    <fieldset className={choices.length > BESIDE_SEARCH ? "chips chips--below" : "chips"}>
       <legend className="sr-only">Afficher</legend>
       <div className="chips__strip" ref={chips}>
         {choices.map(({ filter, label }) => (

@@ -2,6 +2,7 @@ import type { TypedValues } from "#domain/fields.ts";
 import { MEMBER_LABELS } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
 import { type ImportField, meaningOf, type TitleMeaning } from "./titles.ts";
+import { readYesOrNo } from "./yes-or-no.ts";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;
 export const IMPORT_LABELS: Record<ImportField, string> = {
@@ -26,7 +27,12 @@ const SEVERAL: ReadonlySet<ImportField> = new Set([
  * @param samples a text of each column, empty for an empty column
  */
 export function matchColumns(header: readonly string[], samples: readonly string[] = header): (ImportField | null)[] {
-  const meanings = header.map(meaningOf);
+  // « WhatsApp » is the title of numbers, or of ticks.
+  const ofWhatsApp = (sample = "") => (readYesOrNo(sample) === null ? "phone" : "inGroupChat");
+  const meanings = header.map((title, i) => {
+    const meaning = meaningOf(title);
+    return meaning === "whatsapp" ? ofWhatsApp(samples[i]) : meaning;
+  });
   const named = (field: TitleMeaning) => meanings.some((meaning, i) => meaning === field && samples[i] !== "");
   const hasBothNames = named("firstName") && (named("lastName") || named("name"));
   const fields = meanings.map((meaning, i): ImportField | null => {

@@ -276,7 +276,8 @@ const quoted = (field: keyof TypedLine, text: string): string =>
   MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(fieldInWords(field, text))}\u00a0»`);
 
 function changesInWords(before: MemberData, fields: Partial<MemberData>): string {
-  const shown = (field: keyof MemberData, text: string) => shorten(fieldInWords(field, text)) || "rien";
+  const nothing = (field: keyof MemberData) => (field === "inGroupChat" ? "non" : "rien");
+  const shown = (field: keyof MemberData, text: string) => shorten(fieldInWords(field, text)) || nothing(field);
   return (Object.entries(fields) as [keyof MemberData, string][])
     .map(([field, text]) => `${MEMBER_LABELS[field]}\u00a0: ${shown(field, before[field])} → ${shown(field, text)}`)
     .join(", ");

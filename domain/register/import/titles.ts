@@ -13,9 +13,9 @@ export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address" | 
 
 /**
  * Titles with several meanings. `number`: a house number, or the number of a line or a member. `name`: a last name, or
- * the whole name.
+ * the whole name. `whatsapp`: a phone number, or whether the person is in the group chat.
  */
-export type TitleMeaning = ImportField | "number" | "name";
+export type TitleMeaning = ImportField | "number" | "name" | "whatsapp";
 
 /** Titles normalised by `foldText`, without digits: « E-mail 2 » is `e mail`. One line per language. */
 const TITLES: Record<TitleMeaning, readonly string[]> = {
@@ -120,6 +120,13 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
     "guardian|guardian name|legal guardian|parent name|parents names|mother|father",
   ],
   guardianPhone: [],
+  whatsapp: ["whatsapp|whats app"],
+  inGroupChat: [
+    "dans le groupe whatsapp|groupe whatsapp|groupe whats app|membre du groupe whatsapp|est dans le groupe whatsapp|whatsapp groupe|groupe wa",
+    "whatsapp gruppe|in der whatsapp gruppe|in whatsapp gruppe|whatsappgruppe|gruppenchat|chatgruppe",
+    "gruppo whatsapp|nel gruppo whatsapp|whatsapp gruppo",
+    "in whatsapp group|whatsapp group|in the whatsapp group|group chat|in group chat",
+  ],
   note: [
     "remarque|remarques|infos|informations|note|notes|commentaire|commentaires|observation|observations|divers",
     "bemerkung|bemerkungen|bem|notiz|notizen|kommentar|zusatzinformationen",

@@ -1,8 +1,9 @@
 import { countryNamed, HOME_COUNTRY, splitAddress } from "../address.ts";
-import type { MemberData } from "../member.ts";
+import { IN_GROUP_CHAT, type MemberData } from "../member.ts";
 import { LEADING_APOSTROPHE, noteLine, readEmails, readPhones, type TitledCell } from "./contact-cells.ts";
 import { saysNothing } from "./dates.ts";
 import type { ImportField } from "./titles.ts";
+import { readYesOrNo } from "./yes-or-no.ts";
 
 /** The texts of a line, in the format of the member form. A field without text is absent. */
 export type TypedLine = Partial<Record<Exclude<keyof MemberData, "returnedOn">, string>>;
@@ -42,7 +43,12 @@ export function readCells(
   }
   const { address, street, fullName, lastNameFirst, ...typed } = texts;
   const names = splitName(fullName ?? lastNameFirst ?? "", fullName === undefined);
-  const said = { ...names.parts, ...typed, ...addressOf({ address, street, ...typed }, columns) };
+  const said = {
+    ...names.parts,
+    ...typed,
+    ...addressOf({ address, street, ...typed }, columns),
+    ...groupChatOf(typed.inGroupChat),
+  };
   return { said, raw, rest: [...new Set(rest)], doubts: [...names.doubts, ...unsureNumbers(said)] };
 }
 
@@ -56,12 +62,19 @@ function cellsByField(
     const field = columns[i];
     if (!field || text === "") continue;
     if ((DATES.has(field) || CONTACTS.has(field)) && saysNothing(text)) continue;
+    if (field === "inGroupChat" && readYesOrNo(text) === null && saysNothing(text)) continue;
     const cell = { title: header[i] ?? "", text };
     const all = found.get(field);
     if (all) all.push(cell);
     else found.set(field, [cell]);
   }
   return found;
+}
+
+/** Texts that say neither yes nor no stay: the schema of the form refuses the line. */
+function groupChatOf(text: string | undefined): Pick<TypedLine, "inGroupChat"> {
+  const isIn = text === undefined ? null : readYesOrNo(text);
+  return isIn === null ? {} : { inGroupChat: isIn ? IN_GROUP_CHAT : "" };
 }
 
 type JoinedCells = { readonly value: string | undefined; readonly rest: readonly string[] };

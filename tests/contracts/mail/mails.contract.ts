@@ -271,6 +271,9 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect((await member()).version).not.toBe(version);
       expect(await send(SENT, "old@exemple.ch")).toBe("");
       expect(await send(SENT)).toBe("Ana@exemple.ch");
+      await send(refuse("ana@exemple.ch"));
+      expect([await register.retryEmail("none", null), await register.retryEmail(id, null)]).toEqual([false, true]);
+      expect(workingEmail(await member())).toBe("Ana@exemple.ch");
     });
 
     it.each(["goes to the recycle bin with an untouched fee", "is erased with a fee that has lines"])(

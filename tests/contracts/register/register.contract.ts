@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/dates.ts";
 import { balanceOf, type FeeTarget } from "#domain/fees/fee.ts";
-import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
+import { EMPTY_MEMBER, IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
 import type { Proposal } from "#domain/register/proposal.ts";
 import { createAttendance } from "#stores/assemblies/attendance.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
@@ -75,6 +75,38 @@ export function registerContract(make: MakeDocuments): void {
   const YEAR = { year: "2027", amount: 5000, joinedBy: "2027-10-01" };
   const PAID: FeeTarget = { is: "paid", way: "twint", date: DAY };
   const OPEN = { state: "due", paid: 0, waived: 0, open: 5000 };
+
+  describe("the group chat", () => {
+    it("is a state of each member, with revisions; a repeated change writes nothing, and an unknown member is left out", async () => {
+      const { add, register, documents } = await openOne();
+      const [zoe = "", marc = ""] = await add(aMember(), { ...MARC, inGroupChat: IN_GROUP_CHAT });
+      const set = (isIn: boolean) => register.setInGroupChat([zoe, zoe, marc, "none"], isIn, ELODIE);
+      expect(await set(true)).toEqual([zoe]);
+      const { version } = (await register.get(zoe)) ?? {};
+      const lines = () => createJournal(documents).listAbout(zoe);
+      const written = (await lines()).length;
+      expect([await set(true), (await register.get(zoe))?.version, (await lines()).length]).toEqual([
+        [],
+        version,
+        written,
+      ]);
+      const changes = (await lines()).filter(({ action }) => action === "changed");
+      expect(changes.map(({ fields }) => fields)).toEqual([["inGroupChat"]]);
+      expect((await set(false)).toSorted()).toEqual([zoe, marc].toSorted());
+      expect((await register.list()).map(({ inGroupChat }) => inGroupChat)).toEqual(["", ""]);
+      expect((await register.listRevisions(marc)).map(({ content }) => content.inGroupChat)).toEqual([IN_GROUP_CHAT]);
+    });
+
+    it("keeps its value when a member leaves, goes to the recycle bin and comes back", async () => {
+      const { add, register, change } = await openOne();
+      const [id = ""] = await add({ ...MARC, inGroupChat: IN_GROUP_CHAT });
+      await change(id, { leftOn: DAY });
+      const deletion = aDeletion();
+      await register.moveToBin(id, (await register.get(id))?.version ?? "", deletion);
+      expect(await register.restore(deletion.key, ELODIE)).toBe("restored");
+      expect(await register.get(id)).toMatchObject({ leftOn: DAY, inGroupChat: IN_GROUP_CHAT });
+    });
+  });
 
   describe("the register and the fees", () => {
     it("refuses a member who has the name and birth date of another, and then saves nothing", async () => {

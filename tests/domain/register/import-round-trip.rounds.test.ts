@@ -3,7 +3,14 @@ import { expect, it } from "vitest";
 import { matchColumns } from "#domain/register/import/columns.ts";
 import { readTable } from "#domain/register/import/csv-table.ts";
 import { datesOf, exportedText, importPlanner } from "#domain/register/import/plan.ts";
-import { EMPTY_MEMBER, MEMBER_FIELDS, MEMBER_LABELS, type MemberData, samePersonKey } from "#domain/register/member.ts";
+import {
+  EMPTY_MEMBER,
+  IN_GROUP_CHAT,
+  MEMBER_FIELDS,
+  MEMBER_LABELS,
+  type MemberData,
+  samePersonKey,
+} from "#domain/register/member.ts";
 import { leavingSchema, memberSchema } from "#domain/register/member-form.ts";
 import { csv } from "#domain/text/csv.ts";
 import { finish } from "#tests/steps.ts";
@@ -82,6 +89,7 @@ const typed = fc.record({
     fc.constant(""),
     fc.emailAddress().filter((email) => !/^['`]/.test(email)),
   ),
+  inGroupChat: fc.constantFrom("", IN_GROUP_CHAT),
   birthDate: fc.oneof(fc.constant(""), day("1930-01-01", "2010-01-01")),
   since: day("1950-01-01", "2020-01-01"),
   consentOn: fc.oneof(fc.constant(""), day("2000-01-01", "2026-01-01")),

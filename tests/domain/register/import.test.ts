@@ -7,6 +7,7 @@ import type { Encoding } from "#domain/register/import/encoding.ts";
 import { datesOf, importPlanner } from "#domain/register/import/plan.ts";
 import type { ImportField } from "#domain/register/import/titles.ts";
 import { readCells } from "#domain/register/import/typed-line.ts";
+import { IN_GROUP_CHAT } from "#domain/register/member.ts";
 import { aMember } from "#tests/contracts/register/register.contract.ts";
 import { finish } from "#tests/steps.ts";
 
@@ -582,6 +583,26 @@ it("the import recognises one column of each field, and prefers a column with te
   expect(matchColumns(["Nom"], ["Favre"])).toEqual(["lastName"]);
 });
 
+it("the import takes a column « WhatsApp » for ticks if it has ticks, and for numbers otherwise", () => {
+  expect(matchColumns(["WhatsApp", "Tél"], ["✓", "079 123 45 67"])).toEqual(["inGroupChat", "phone"]);
+  expect(matchColumns(["WhatsApp"], ["079 123 45 67"])).toEqual(["phone"]);
+  expect(matchColumns(["WhatsApp"], [""])).toEqual(["phone"]);
+  for (const title of ["Dans le groupe WhatsApp", "groupe Whatsapp", "WhatsApp-Gruppe"])
+    expect(matchColumns([title])).toEqual(["inGroupChat"]);
+});
+
+it.each([
+  ["yes", ["oui", "Oui.", " X ", "✓", "✔️", "1", "1.0", "VRAI", "Ja", "si", "ok"]],
+  ["", ["non", "Non", "0", "0.0", "FAUX", "nein", "-", "–", "✗", "❌", "☐"]],
+  [undefined, ["", "?", "n/a", "NULL", "inconnu"]],
+  ["refused", ["demander", "2", "079 123 45 67", "x".repeat(100_000)]],
+])("the import reads %j in the column of the group chat", (wanted, cells) => {
+  for (const cell of cells) {
+    const { said } = readCells(["Ana", "Luyet", cell], ["firstName", "lastName", "inGroupChat"]);
+    expect(said.inGroupChat, cell).toBe(wanted === "refused" ? cell : wanted);
+  }
+});
+
 it("the import reads the columns that the user has chosen", () => {
   const chosen = readColumns({ "column-1": "lastName", "column-0": "nothing", "column-9999": "note" });
   expect(chosen.slice(0, 3)).toEqual([null, "lastName", null]);
@@ -786,6 +807,25 @@ describe("the plan of an import", () => {
     expect(first).toMatchObject({ is: "changed", member: { fields: { note } }, doubts: [expect.anything()] });
     const again = planOf([{ ...zoe, note }], "Prénom;Nom;Tél. privé;Natel", ["Zoé;Héritier;027 395 11 22;0791234567"]);
     expect(again[0]).toMatchObject({ is: "same", doubts: [] });
+  });
+
+  it("notes who is in the group chat and who is not; a file without the column, or an empty cell, changes nothing", () => {
+    const member = { ...zoe, inGroupChat: IN_GROUP_CHAT } as const;
+    const group = (cell: string, one: typeof zoe = member) =>
+      planOf([one], "Prénom;Nom;Groupe WhatsApp", [`Zoé;Héritier;${cell}`])[0];
+    expect(group("")).toMatchObject({ is: "same" });
+    expect(group("oui")).toMatchObject({ is: "same" });
+    expect(planOf([member], "Prénom;Nom", ["Zoé;Héritier"])[0]).toMatchObject({ is: "same" });
+    expect(group("non")).toMatchObject({
+      is: "changed",
+      detail: "Dans le groupe WhatsApp\u00a0: oui → non",
+      member: { fields: { inGroupChat: "" } },
+    });
+    expect(group("x", zoe)).toMatchObject({ member: { fields: { inGroupChat: IN_GROUP_CHAT } } });
+    expect(plain(group("demander"))).toMatchObject({
+      is: "refused",
+      detail: "Dans le groupe WhatsApp « demander » : Écrivez oui ou non.",
+    });
   });
 
   it("changes nothing that a line does not say, even if the form would refuse it today", () => {

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import {
   EMPTY_MEMBER,
+  type EmailState,
+  IN_GROUP_CHAT,
   MEMBER_FILTERS,
   type MemberData,
   type MemberFilter,
@@ -9,8 +11,13 @@ import {
 import { findMembers } from "#domain/register/member-list.ts";
 import { finish } from "#tests/steps.ts";
 
-const aMember = (firstName: string, lastName: string, fields: Partial<MemberData> = {}): MemberData => ({
+type Listed = MemberData & EmailState;
+
+const aMember = (firstName: string, lastName: string, fields: Partial<Listed> = {}): Listed => ({
   ...EMPTY_MEMBER,
+  refusedEmail: null,
+  email: "famille@exemple.ch",
+  inGroupChat: IN_GROUP_CHAT,
   firstName,
   lastName,
   birthDate: "2000-08-05",
@@ -21,12 +28,20 @@ const aMember = (firstName: string, lastName: string, fields: Partial<MemberData
   phone: "0791234567",
   ...fields,
 });
+const REFUSED_AT = new Date("2027-01-05T12:00:00Z");
+const GUARDED = { email: "", phone: "", guardianPhone: "+33612345678" };
 const MEMBERS = [
-  aMember("Zoé", "Héritier"),
-  aMember("Marc", "Varone", { birthDate: "2010-01-15" }),
+  aMember("Zoé", "Héritier", { refusedEmail: { address: "FAMILLE@exemple.ch", at: REFUSED_AT } }),
+  aMember("Marc", "Varone", { birthDate: "2010-01-15", refusedEmail: { address: "old@exemple.ch", at: REFUSED_AT } }),
   aMember("Léa", "Luyet", { leftOn: "2026-12-31", birthDate: "2012-01-01" }),
   aMember("Ana", "Debons", { place: "" }),
   aMember("Tim", "Durand-Weber", { birthDate: "2009-02-01" }),
+  aMember("Lou", "Favre", { email: "" }),
+  aMember("Max", "Gay", { email: "", phone: "0273951122", inGroupChat: "" }),
+  // The guardian can be reached, or could before the member came of age.
+  aMember("Noé", "Jacquier", { birthDate: "2010-01-15", consentOn: "2026-01-01", ...GUARDED }),
+  aMember("Pia", "Jollien", GUARDED),
+  aMember("Ugo", "Luyet", { leftOn: "2026-12-31", inGroupChat: "" }),
   aMember("Eva", "Durand", { birthDate: "2009-02-02", consentOn: "2026-01-01" }),
 ];
 
@@ -36,20 +51,35 @@ const names = (filter: MemberFilter, text = "") =>
 it("the lists of members are sorted by last name, and each has its filter", () => {
   const lists = Object.fromEntries(MEMBER_FILTERS.map((filter) => [filter, names(filter)]));
   expect(lists).toEqual({
-    present: ["Ana Debons", "Eva Durand", "Tim Durand-Weber", "Zoé Héritier", "Marc Varone"],
+    present: [
+      "Ana Debons",
+      "Eva Durand",
+      "Tim Durand-Weber",
+      "Lou Favre",
+      "Max Gay",
+      "Zoé Héritier",
+      "Noé Jacquier",
+      "Pia Jollien",
+      "Marc Varone",
+    ],
     // Tim turns 18 today.
-    minors: ["Eva Durand", "Marc Varone"],
+    minors: ["Eva Durand", "Noé Jacquier", "Marc Varone"],
     "turning-18": ["Eva Durand", "Tim Durand-Weber"],
     "no-consent": ["Marc Varone"],
     "no-address": ["Ana Debons"],
-    left: ["Léa Luyet"],
+    // Zoé has an address, but it was refused. It was another one that was refused of Marc's.
+    "no-email": ["Lou Favre", "Max Gay", "Zoé Héritier", "Noé Jacquier", "Pia Jollien"],
+    unreachable: ["Max Gay", "Pia Jollien"],
+    "not-in-group": ["Max Gay"],
+    left: ["Léa Luyet", "Ugo Luyet"],
+    "left-in-group": ["Léa Luyet"],
   });
 });
 
 it("a search finds members by words of any field, without accents and case", () => {
   expect(names("present", "zoe 079 123")).toEqual(["Zoé Héritier"]);
   expect(names("no-consent", "SAVIESE")).toEqual(["Marc Varone"]);
-  expect(names("present", "079 123 45 67")).toHaveLength(5);
+  expect(names("present", "079 123 45 67")).toHaveLength(6);
   expect(names("left", "marc")).toEqual([]);
 });
 

@@ -70,6 +70,10 @@ test("the committee adds a member, records a payment, the leaving and the return
   await page.getByRole("searchbox", { name: /Chercher/ }).fill(name);
   await page.getByRole("searchbox", { name: /Chercher/ }).press("Enter");
   await expect(page).toHaveURL(/\/registre\?recherche=[\da-f]{8}$/);
+  await page.getByLabel(`Cocher Marc ${name}`).check();
+  await page.getByRole("button", { name: "Dans le groupe WhatsApp", exact: true }).click();
+  await expect(page.getByText("Une personne notée dans le groupe WhatsApp.")).toBeVisible();
+  await expect(page.getByLabel(`Cocher Marc ${name}`)).not.toBeChecked();
   await page.getByRole("link", { name: `Marc ${name}` }).click();
   await expect(page.getByText(/Paiement CHF\s50\.–, Espèces, noté par/)).toBeVisible();
 

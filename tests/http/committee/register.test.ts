@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
-import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
+import { EMPTY_MEMBER, IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
 import { memberAsTyped } from "#domain/register/member-form.ts";
 import { saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
@@ -94,6 +94,72 @@ describe("the register", () => {
       expect(html.toLowerCase()).toContain("autorisation parentale manquante");
     await send("/inscriptions", { intention: "consent-received", id: entry.id });
     for (const html of await shown()) expect(html).toContain(received);
+  });
+
+  it("notes the ticked members as in the group chat in one step, which one tap undoes for those it changed", async () => {
+    const already = await add({ firstName: "Ana", inGroupChat: IN_GROUP_CHAT });
+    const [ben, cleo] = [await add({ firstName: "Ben" }), await add({ firstName: "Cleo" })];
+    const list = "/registre?filtre=not-in-group";
+    expect((await send(list, { intention: "group-in" })).status).toBe(400);
+    const done = locationOf(await send(list, { intention: "group-in", id: [`${already} ${ben} ${cleo}`, ben] })) ?? "";
+    expect([done.includes(ben), done.includes(cleo), done.includes(already)]).toEqual([true, true, false]);
+    const html = await site.html(done);
+    // The rows stay where they were ticked, and are not counted any more.
+    for (const words of ["2\u00a0personnes notées dans le groupe WhatsApp.", "Ben Luyet", "Cleo Luyet", "0 personne"])
+      expect(html).toContain(words);
+    expect(await site.html(list)).not.toContain("Ben Luyet");
+    const undone = await send(done, { intention: "group-out", undo: "1", id: `${ben} ${cleo}` });
+    expect(await site.html(locationOf(undone) ?? "")).toContain("C’est annulé.");
+    const members = await site.services.register.list();
+    expect(members.filter(({ inGroupChat }) => inGroupChat !== "").map(({ id }) => id)).toEqual([already]);
+  });
+
+  it("says on the page and in the list of those who left who is still in the group chat", async () => {
+    const id = await add({ leftOn: "2025-12-31", inGroupChat: IN_GROUP_CHAT });
+    const page = `/registre/${id}`;
+    expect(await site.html(page)).toContain("Encore dans le groupe WhatsApp");
+    expect(await site.html("/registre?filtre=left")).toContain("encore dans le groupe WhatsApp");
+    await send(page, { intention: "group-out", id });
+    for (const path of [page, "/registre?filtre=left"])
+      expect((await site.html(path)).toLowerCase()).not.toContain("encore dans le groupe whatsapp");
+  });
+
+  it("keeps the group chat of a form that was opened before the field existed, and saves the field of another", async () => {
+    const id = await add({ inGroupChat: IN_GROUP_CHAT });
+    const member = async () => (await site.services.register.get(id)) ?? expect.fail("The member is gone.");
+    const save = async (change: Record<string, string>) => {
+      const { inGroupChat: _, ...typed } = memberAsTyped(await member());
+      const { version } = await member();
+      await send(`/registre/modify/${id}`, { ...typed, ...change, version });
+      return (await member()).inGroupChat;
+    };
+    expect([await save({ note: "Tambour" }), await save({ inGroupChat: "" })]).toEqual([IN_GROUP_CHAT, ""]);
+  });
+
+  it("marks a refused e-mail address in the list and on the page, where one tap tries it again", async () => {
+    const id = await add({ email: "marie@exemple.ch" });
+    await open();
+    const fee = `${YEAR}-${id}`;
+    const address = { address: "marie@exemple.ch", state: "refused", reason: "Non." } as const;
+    const letter = {
+      kind: "bill",
+      cause: fee,
+      recipient: address.address,
+      member: id,
+      subject: "",
+      text: "",
+      html: "",
+    } as const;
+    await site.services.fees.recordSent(new Map([[fee, letter]]), "email", null);
+    const mail = (await site.services.mails.leaseDue(NOW, 1000)) ?? expect.fail("No mail waits.");
+    await site.services.mails.record(mail, { state: "echec", reason: "Non.", addresses: [address] });
+    const page = `/registre/${id}`;
+    for (const path of [page, "/registre", "/registre?filtre=no-email"])
+      expect(await site.html(path)).toContain("ne marche plus");
+    expect(await site.html(`${page}/donnees`)).toContain("Adresse refusée");
+    const tried = locationOf(await send(page, { intention: "retry-email" })) ?? "";
+    expect(await site.html(tried)).toMatch(/inert="".*ne marche plus.*sera essayée encore/s);
+    for (const path of [page, "/registre"]) expect(await site.html(path)).not.toContain("ne marche plus");
   });
 
   it("prints the authorisation of a minor without a sign-up, and none for an adult", async () => {
