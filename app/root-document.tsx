@@ -30,6 +30,8 @@ export function Document({ data, children }: Props) {
         <meta name="theme-color" content="#f7f2e6" />
         <Meta />
         <Links />
+        {/* With the manifest, an icon on the home screen of a phone opens the site's start, not the page of the link. */}
+        {!hasFlag(matches, "secret") && <link rel="manifest" href="/manifest.webmanifest" />}
         {committee && <link rel="stylesheet" href={adminCss} />}
         {scripts && <script type="module" src={pageModule} />}
         {/* Only `async` scripts also run if client-side navigation adds them. */}

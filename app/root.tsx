@@ -25,7 +25,6 @@ import { PasskeySignals } from "./session/passkey-signals.tsx";
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
   // Every first screen uses both fonts. Without a preload, the fonts load after the style sheet.
   ...[truculenta, schibsted].map((href) => ({
     rel: "preload",

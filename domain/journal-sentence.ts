@@ -44,6 +44,7 @@ const VERBS: Record<JournalAction, string> = {
   renewed: "a renouvelé",
   sent: "a envoyé",
   unsent: "a annulé",
+  "email-added": "a ajouté",
 };
 
 type Words = {
@@ -113,6 +114,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
   unsent: { one: "l’envoi", all: "les envois" },
   renewed: { one: "le lien personnel", all: "les liens personnels" },
+  "email-added": { one: "l’e-mail", all: "les e-mails" },
 };
 
 const BILL_PARTS: typeof PARTS = {
@@ -123,10 +125,13 @@ const BILL_PARTS: typeof PARTS = {
 /** Actions of the site's own jobs. Other actions without a person come from the command line. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
+const whoByItself = (action: JournalAction): string =>
+  action === "email-added" ? "Le lien personnel" : BY_THE_SITE.has(action) ? "Le site" : "Le webmaster";
+
 /** The French sentence of a journal entry. */
 export function journalSentence(line: SentenceSource): JournalSentence {
   const { action, subject, reference, own } = line;
-  const who = line.who ?? (BY_THE_SITE.has(action) ? "Le site" : "Le webmaster");
+  const who = line.who ?? whoByItself(action);
   const account = subject === "account" ? ofAccount(line) : null;
   if (account) return { who, deed: account.verb, what: account.what };
   const deed = VERBS[action];

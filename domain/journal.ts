@@ -23,6 +23,7 @@ export const JOURNAL_ACTIONS = [
   "renewed",
   "sent",
   "unsent",
+  "email-added",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 

@@ -40,13 +40,14 @@ async function readWords(
 
 /**
  * Prints the form for a minor in the register, even if the minor has no sign-up.
+ * @param by `member`: the member's own link, which the journal does not record
  * @returns null for an adult or an unknown id
  */
 export async function printMemberConsentForm(
   services: JournalServices & Pick<Services, "register" | "settings" | "texts">,
   publicUrl: string,
   id: string,
-  by: Person | null,
+  by: Person | null | "member",
 ): Promise<Uint8Array | null> {
   const member = await services.register.get(id);
   if (!member || !isMinorMember(member, dayInZurich(services.clock.now()))) return null;
@@ -54,7 +55,7 @@ export async function printMemberConsentForm(
   const [birthDate, address] = [swissDay(member.birthDate as Day), addressLines(member).join(", ")];
   const minor: MinorDetails = { lastName, firstName, phone, birthDate, address };
   const paper = await consentFormPdf(minor, await readWords(services, publicUrl));
-  await addJournalEntry(services, by, { action: "printed", subject: "register", subjectId: id });
+  if (by !== "member") await addJournalEntry(services, by, { action: "printed", subject: "register", subjectId: id });
   return paper;
 }
 

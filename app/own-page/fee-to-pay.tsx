@@ -1,32 +1,38 @@
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { BillPayment, type Payee, PayWithTwint } from "#app/ui/qr-bill/bill-payment.tsx";
+import { BillFile, BillValues, type Payee, PayWithTwint } from "#app/ui/qr-bill/bill-payment.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { OwnFee } from "#usecases/register/own-page.ts";
 
 type Props = { fee: OwnFee; account: Payee & { twint: string }; page: string };
 
+/** The amount and the ways to pay come first: the first screen shows them. */
 export function FeeToPay({ fee: { year, amount, state, open, reference, isProposed }, account, page }: Props) {
   const { twint, ...payee } = account;
   const id = `cotisation-${year}`;
+  const isPayable = open > 0 && payee.iban !== "";
   return (
     <section className="inset ink-ocre" aria-labelledby={id}>
       <h2 id={id}>Cotisation {year}</h2>
-      <p>
-        {formatAmount(amount)}&nbsp;: <b>{STATES[state]}</b>
-        {state === "partly" && `, reste ${formatAmount(open)}`}
+      <p className="own-fee__amount">
+        <b>{formatAmount(state === "partly" ? open : amount)}</b>{" "}
+        {open > 0 && isProposed ? "à vérifier" : STATES[state]}
+        {state === "partly" && `, sur ${formatAmount(amount)}`}
       </p>
-      {open > 0 && payee.iban && (
-        <BillPayment payment={{ ...payee, amount: open, reference }} pdf={`${page}/facture-${year}.pdf`} />
+      {open > 0 && (payee.iban || twint) && (
+        <div className="row own-fee__actions">
+          {twint && <PayWithTwint link={twint} />}
+          {isPayable && <BillFile pdf={`${page}/facture-${year}.pdf`} />}
+          {twint && !isProposed && (
+            <form method="post" action={page}>
+              <input type="hidden" name="year" value={year} />
+              <SubmitButton className="btn btn--neige" intention="twint" label="J’ai payé par TWINT" />
+            </form>
+          )}
+        </div>
       )}
-      {open > 0 && twint && (
-        <form className="row" method="post" action={page}>
-          <PayWithTwint link={twint} />
-          <input type="hidden" name="year" value={year} />
-          {!isProposed && <SubmitButton className="btn btn--neige" intention="twint" label="J’ai payé par TWINT" />}
-        </form>
-      )}
+      {isPayable && <BillValues payment={{ ...payee, amount: open, reference }} />}
     </section>
   );
 }
 
-const STATES = { due: "à payer", partly: "payée en partie", paid: "payée, merci", waived: "non demandée" } as const;
+const STATES = { due: "à payer", partly: "encore à payer", paid: "payée, merci", waived: "non demandée" } as const;

@@ -1,10 +1,14 @@
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import type { RouterContextProvider } from "react-router";
+import { type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { pdfResponse, personFileResponse, sentenceResponse, withErrorSentence } from "#app/ui/file-response.server.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
+import type { Member } from "#stores/register/member-document.ts";
 import { drawQrBill } from "#usecases/draw-qr-codes.ts";
+import { printMemberConsentForm } from "#usecases/print-consent-form.ts";
+import { writeContactCard } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
 import type { Route } from "./+types/own-file.ts";
 
@@ -16,13 +20,43 @@ export const loader = ({ params: { token, file }, context }: Route.LoaderArgs) =
   withErrorSentence(context, "file of a member", "Le fichier n’a pas pu être préparé. Réessayez.", async () => {
     const services = context.get(servicesContext);
     const member = await services.memberLinks.find(token);
-    const made = member && (await exportPerson(services, member.id, file, "member"));
-    if (made) return personFileResponse(made);
-    const fees = member ? await services.fees.listOfMember(member.id) : [];
-    const fee = fees.find(({ year }) => file === `facture-${year}.pdf`);
-    const [year, amount] = fee ? [fee.year, balanceOf(fee).open] : ["", 0];
-    const bill =
-      member && amount > 0 && billOfFee(await publicSettings(context), { year, amount, subject: member.id }, member);
-    if (!bill) return sentenceResponse(`${INVALID} ${context.get(siteContext).publicUrl}/ma-fiche`, 404);
-    return pdfResponse(await drawQrBill(bill, "pdf"), `cotisation-${year}.pdf`);
+    const response = member && (await fileOf(context, services, member, file));
+    return response ?? sentenceResponse(`${INVALID} ${context.get(siteContext).publicUrl}/ma-fiche`, 404);
   });
+
+type Context = Readonly<RouterContextProvider>;
+
+async function fileOf(context: Context, services: Services, member: Member, file: string): Promise<Response | null> {
+  const { publicUrl } = context.get(siteContext);
+  if (file === "contact.vcf")
+    return vcardResponse(await writeContactCard(services, await publicSettings(context), publicUrl, member));
+  if (file === "autorisation.pdf") {
+    const form = await printMemberConsentForm(services, publicUrl, member.id, "member");
+    return form && pdfResponse(form, "autorisation-parentale.pdf");
+  }
+  const made = await exportPerson(services, member.id, file, "member");
+  return made ? personFileResponse(made) : billResponse(context, services, member, file);
+}
+
+/** `inline`: an iPhone opens the card with its button to add it. Other browsers save a file that they cannot show. */
+const vcardResponse = (card: string): Response =>
+  new Response(card, {
+    headers: {
+      "content-type": "text/vcard; charset=utf-8",
+      "content-disposition": 'inline; filename="jeunesse-de-saviese.vcf"',
+      "cache-control": "private, no-store",
+    },
+  });
+
+async function billResponse(
+  context: Context,
+  services: Services,
+  member: Member,
+  file: string,
+): Promise<Response | null> {
+  const fee = (await services.fees.listOfMember(member.id)).find(({ year }) => file === `facture-${year}.pdf`);
+  const amount = fee ? balanceOf(fee).open : 0;
+  if (!fee || amount <= 0) return null;
+  const bill = billOfFee(await publicSettings(context), { year: fee.year, amount, subject: member.id }, member);
+  return bill && pdfResponse(await drawQrBill(bill, "pdf"), `cotisation-${fee.year}.pdf`);
+}

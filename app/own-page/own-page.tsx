@@ -13,11 +13,15 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
+import { isMinorMember } from "#domain/register/member.ts";
 import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/register/proposal.ts";
+import type { MemberAddress } from "#domain/rounds/audience.ts";
 import { readOwnPage } from "#usecases/register/own-page.ts";
 import { sendProposal } from "#usecases/register/proposals.ts";
 import type { Route } from "./+types/own-page.ts";
+import { AddedEmail, MissingConsent, MissingEmail, WaitingProposals } from "./due.tsx";
 import { FeeToPay } from "./fee-to-pay.tsx";
+import { KeepPage } from "./keep-page.tsx";
 
 export const handle: Handle = {
   reading: true,
@@ -38,7 +42,9 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { holder, iban, street, buildingNumber, postcode, place, twint } = settings;
   const account = { holder, iban, street, buildingNumber, postcode, place, twint };
   const today = dayInZurich(services.clock.now());
-  return data({ ...own, today, account, id: context.get(accountContext) && member.id });
+  // The holder of a minor's link may be a parent.
+  const address: MemberAddress = isMinorMember(member, today) ? "vous" : settings.memberAddress;
+  return data({ ...own, today, account, address, id: context.get(accountContext) && member.id });
 }
 
 const FORM = {
@@ -55,7 +61,7 @@ export const action = (args: Route.ActionArgs) =>
     const attempt = context.get(rateLimiterContext).attempt("proposal");
     if (attempt.wait > 0) return formResult({ failed: true, typed }, 429);
     const errors = await sendProposal(services, member, typed);
-    if (!errors) return redirect(`/ma-fiche/${params.token}#a-verifier`);
+    if (!errors) return redirect(`/ma-fiche/${params.token}#${typed.intention === "email" ? "e-mail" : "a-verifier"}`);
     attempt.undo();
     return formResult({ errors, typed }, 400);
   });
@@ -70,7 +76,7 @@ export default function OwnPage({ loaderData: own, actionData, params }: Route.C
       style="vigne"
       title="Ma fiche"
       lead={own && <bdi>{own.name}</bdi>}
-      className="member"
+      className="member own-page"
       failed={answer.failed && "Rien n’est parti."}
     >
       {!own && <InvalidLink />}
@@ -83,32 +89,40 @@ type Props = { own: NonNullable<Route.ComponentProps["loaderData"]>; page: strin
 
 const OwnSections = ({ own, page, answer }: Props) => (
   <>
-    {own.id && (
-      <Form className="notice row" method="post" action={`/assemblees/${own.today}`}>
-        <input type="hidden" name="id" value={own.id} />
-        <SubmitButton className="btn btn--large" intention="present" label="Présent·e" />
-        <StrongLink to={`/registre/${own.id}`}>Fiche au registre</StrongLink>
-      </Form>
-    )}
-    {own.proposals.length > 0 && (
-      <section id="a-verifier" className="notice" aria-labelledby="verifier">
-        <h2 id="verifier">À vérifier</h2>
-        <p>Le comité l’a reçu, et va le vérifier&nbsp;:</p>
-        <ul className="member__list">
-          {own.proposals.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      </section>
-    )}
-    {own.fees.map((fee) => (
-      <FeeToPay key={fee.year} fee={fee} account={own.account} page={page} />
-    ))}
+    <div className="own-due">
+      {own.id && (
+        <Form className="notice row" method="post" action={`/assemblees/${own.today}`}>
+          <input type="hidden" name="id" value={own.id} />
+          <SubmitButton className="btn btn--large" intention="present" label="Présent·e" />
+          <StrongLink to={`/registre/${own.id}`}>Fiche au registre</StrongLink>
+        </Form>
+      )}
+      {own.lacksConsent && <MissingConsent page={page} />}
+      {own.proposals.length > 0 && (
+        <WaitingProposals
+          lines={own.proposals}
+          isFolded={own.fees.some(({ open, isProposed }) => open > 0 && !isProposed)}
+        />
+      )}
+      {own.addedEmail && <AddedEmail email={own.addedEmail} />}
+      {own.lacksEmail && (
+        <MissingEmail
+          address={own.address}
+          stored={own.initial.email ?? ""}
+          page={page}
+          answer={answerTo(answer, "email")}
+        />
+      )}
+      {own.fees.map((fee) => (
+        <FeeToPay key={fee.year} fee={fee} account={own.account} page={page} />
+      ))}
+    </div>
+    <KeepPage address={own.address} page={page} />
     <PersonSections sections={own.sections} />
-    <Correction own={own} page={page} answer={answer} />
+    <Correction own={own} page={page} answer={answerTo(answer, "correction")} />
     <section aria-labelledby="donnees">
       <h2 id="donnees">Toutes mes données</h2>
-      <p>Tout ce qui est sur cette page. Vos messages au comité, demandez-les-lui.</p>
+      <p>Tout ce qui est sur cette page. {MESSAGES[own.address]}</p>
       <div className="row">
         <a className="btn btn--small" href={`${page}/donnees.pdf`}>
           Toutes mes données (PDF)
@@ -120,7 +134,10 @@ const OwnSections = ({ own, page, answer }: Props) => (
       <details className="member__fold">
         <summary className="strong-link">Effacer mes données</summary>
         <form className="form" method="post" action={page}>
-          <p>Le comité vérifie que c’est bien vous. Seuls les paiements restent, dix ans, dans les comptes.</p>
+          <p>
+            Le comité vérifie que c’est bien {own.address === "tu" ? "toi" : "vous"}. Seuls les paiements restent, dix
+            ans, dans les comptes.
+          </p>
           <div className="row">
             <SubmitButton className="btn btn--small btn--brique" intention="erase" label="Demander l’effacement" />
           </div>
@@ -129,6 +146,15 @@ const OwnSections = ({ own, page, answer }: Props) => (
     </section>
   </>
 );
+
+const MESSAGES: Record<MemberAddress, string> = {
+  tu: "Tes messages au comité, demande-les-lui.",
+  vous: "Vos messages au comité, demandez-les-lui.",
+};
+
+/** The page has two forms with an e-mail address. */
+const answerTo = (answer: FormResult, intention: (typeof PROPOSAL_KINDS)[number]): FormResult =>
+  answer.typed?.intention === intention ? answer : {};
 
 const AUTO_COMPLETE: Partial<Record<(typeof CORRECTABLE)[number], string>> = {
   firstName: "given-name",
@@ -144,8 +170,8 @@ const AUTO_COMPLETE: Partial<Record<(typeof CORRECTABLE)[number], string>> = {
 
 /** The committee receives the changed fields as a proposal. */
 const Correction = ({ own: { initial, today }, page, answer: { errors, typed } }: Props) => (
-  <details className="member__fold" open={typed?.intention === "correction"}>
-    <summary className="strong-link">Corriger, ou ajouter un e-mail</summary>
+  <details className="member__fold" open={typed !== undefined}>
+    <summary className="strong-link">Corriger</summary>
     <CheckedForm className="form form--duo" action={page} errors={errors}>
       {CORRECTABLE.map((name) => {
         const value = typed?.[name] ?? initial[name];

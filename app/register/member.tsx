@@ -167,7 +167,10 @@ type LinkProps = { link: string; publicUrl: string; name: string; page: string }
 const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
   <section id="lien" aria-labelledby="lien-personnel">
     <h2 id="lien-personnel">Lien personnel</h2>
-    <p>Qui a ce lien voit cette fiche et ses cotisations, et peut proposer des corrections.</p>
+    <p>
+      Qui a ce lien voit cette fiche et ses cotisations, peut proposer des corrections, et ajouter un e-mail s’il n’y en
+      a pas.
+    </p>
     <CopyableAddress address={publicUrl + link} title="Votre fiche à la Jeunesse de Savièse" />
     <ConfirmButton
       dialogId="renouveler-le-lien"
@@ -178,7 +181,11 @@ const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
       fields={{ intention: "renew", link }}
       action={page}
     >
-      <p>Le lien d’avant ne marche plus, ni le code sur les factures déjà imprimées.</p>
+      <p>Le lien d’avant ne marche plus, ni dans un contact enregistré, ni le code sur les factures déjà imprimées.</p>
+      <p>
+        Vérifiez aussi l’e-mail de la fiche&nbsp;: le nouveau lien peut y être envoyé. Un e-mail que l’ancien lien a
+        ajouté redevient une proposition, si personne ne l’a vérifié.
+      </p>
     </ConfirmButton>
   </section>
 );

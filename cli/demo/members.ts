@@ -58,6 +58,8 @@ export async function fillRegister(services: Services): Promise<void> {
   await refuseOneEmail(services, year);
   await acceptNewMembers(services, today);
   await addNewSignUps(services, today);
+  // A member without an address, as every third but the first of each three.
+  await services.proposals.addEmail(ids[1] ?? "", "noe.arvine@exemple.ch");
   await askForLink(services, { contact: people[4]?.phone ?? "" });
   await answerLinkQuestions(services, "");
   for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);

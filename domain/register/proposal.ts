@@ -1,6 +1,7 @@
 /** Proposals of a member to the committee (docs/specification.md section 21). */
+import * as z from "zod/mini";
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
-import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
+import { errorsByField, type FieldErrors, formatPhone, requiredEmail, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { HOME_COUNTRY, type PostalAddress } from "./address.ts";
 import { IN_GROUP_CHAT, MEMBER_LABELS, type MemberData } from "./member.ts";
@@ -22,18 +23,25 @@ export const CORRECTABLE = [
 ] as const satisfies readonly (keyof MemberData)[];
 export type Correction = Partial<Pick<MemberData, (typeof CORRECTABLE)[number]>>;
 
-export const PROPOSAL_KINDS = ["correction", "twint", "erase"] as const;
+/**
+ * What a member sends. `email`: an address that the register already has, because the member had none: the committee
+ * only looks at it.
+ */
+export const PROPOSAL_KINDS = ["correction", "twint", "erase", "email"] as const;
 export type Proposal = {
   readonly kind: (typeof PROPOSAL_KINDS)[number];
   /** The year of the fee that was paid by TWINT. Empty for other kinds. */
   readonly year: string;
-  /** Empty if `kind` is not `correction`. */
+  /** Empty if `kind` is neither `correction` nor `email`. */
   readonly fields: Correction;
 };
 
 /** Sorts proposals, oldest first. */
 export const sortProposals = <One extends { readonly at: Date }>(proposals: readonly One[]): One[] =>
   proposals.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+
+/** The form « Ton e-mail, pour les convocations ». */
+export const emailSchema = z.object({ email: requiredEmail() });
 
 const TOO_YOUNG = "Vous n’avez pas encore 16 ans. Vérifiez l’année.";
 
@@ -56,6 +64,7 @@ const addressed = (errors: FieldErrors): FieldErrors =>
 export function proposalInWords(member: MemberData, { kind, year, fields }: Proposal): string[] {
   if (kind === "twint") return [`Cotisation ${year} payée par TWINT`];
   if (kind === "erase") return ["Effacement de toutes les données"];
+  if (kind === "email") return [`E-mail ajouté par le lien\u00a0: ${fields.email}`];
   return CORRECTABLE.filter((name) => fields[name] !== undefined).map((name) => {
     const [before, after] = [member[name], fields[name] ?? ""].map((text) => fieldInWords(name, text) || "rien");
     return `${MEMBER_LABELS[name]}\u00a0: ${before} → ${after}`;

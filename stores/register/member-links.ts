@@ -8,6 +8,7 @@ import { hasLeft } from "#domain/register/member.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
+import { withdrawEmail } from "./proposals.ts";
 
 /** Documents `member-links/{member}`, only for members whose link was replaced. */
 export const MEMBER_LINKS = "member-links";
@@ -49,16 +50,22 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
       return isRight && member && !hasLeft(member) ? member : null;
     },
 
-    /** Replaces the token of a member. @returns false if the member does not exist */
+    /** Replaces the token of a member (`withdrawEmail`). @returns false if the member does not exist */
     renew({ id }: LinkedMember, by: Author["by"]): Promise<boolean> {
       const key = randomBytes(KEY_BYTES).toString("base64url");
-      return documents.transaction(async (transaction) => {
-        if (!(await transaction.get(REGISTER, id))) return false;
-        await transaction.get(MEMBER_LINKS, id);
-        transaction.put(MEMBER_LINKS, id, { key });
-        recordAction(transaction, { at: now(), by, action: "renewed", subject: "register", subjectId: id });
-        return true;
-      });
+      return documents.transaction(
+        async (transaction) => {
+          const author = { by, at: now() };
+          const document = await transaction.get(REGISTER, id);
+          if (!document) return false;
+          await transaction.get(MEMBER_LINKS, id);
+          await withdrawEmail(transaction, document, author);
+          transaction.put(MEMBER_LINKS, id, { key });
+          recordAction(transaction, { ...author, action: "renewed", subject: "register", subjectId: id });
+          return true;
+        },
+        { erases: true },
+      );
     },
   };
 }

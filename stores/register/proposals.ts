@@ -2,6 +2,7 @@
 
 import { dayInZurich } from "#domain/dates.ts";
 import { effectiveLines, type FeeTarget, feeId } from "#domain/fees/fee.ts";
+import type { JournalAction } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
 import { hasLeft, type MemberData } from "#domain/register/member.ts";
@@ -12,7 +13,9 @@ import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { FEES, feeFromDocument } from "#stores/fees/fee-document.ts";
 import { settle } from "#stores/fees/fees.ts";
 import { recordAction } from "#stores/journal.ts";
+import { KINDS } from "#stores/kinds.ts";
 import { purgeBefore } from "#stores/purge.ts";
+import { readForChange, writeChange } from "#stores/revisions.ts";
 import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
 import { saveMembers } from "./save-members.ts";
 
@@ -29,8 +32,11 @@ export type StoredProposal = Proposal &
     readonly before: Correction;
   };
 
-/** `gone`: the proposal or the member has changed. `taken`: another member has the same name and birth date. */
-export type ProposalOutcome = "done" | "gone" | "taken";
+/**
+ * `gone`: the proposal or the member has changed. `taken`: another member has the same name and birth date.
+ * `other-email`: the record has neither the added address nor an empty one, and keeps what it has.
+ */
+export type ProposalOutcome = "done" | "gone" | "taken" | "other-email";
 
 type Wanted = {
   readonly id: string;
@@ -41,9 +47,14 @@ type Wanted = {
 
 export type Proposals = ReturnType<typeof createProposals>;
 
-/** Versions on a page, to detect later changes of the proposal and of the member's record. */
-export const seenOf = (proposal: Pick<StoredProposal, "version">, member: Pick<Member, "version">): string =>
-  `${proposal.version} ${member.version}`;
+/**
+ * Versions on a page, to detect later changes of the proposal and of the member's record. An added e-mail address is
+ * compared with the record's: other changes of the record do not matter.
+ */
+export const seenOf = (
+  { kind, version }: Pick<StoredProposal, "kind" | "version">,
+  member: Pick<Member, "version">,
+): string => (kind === "email" ? version : `${version} ${member.version}`);
 
 const OPEN = { where: { field: "state", equals: "open" } } as const;
 
@@ -65,25 +76,32 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
   },
 
   /** Adds a proposal, or replaces the proposal of the same kind and year. @returns false if the member has left */
-  add: (member: string, { kind, year, fields }: Proposal): Promise<boolean> =>
+  add: (member: string, proposal: Proposal): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {
-        const id = `${member}-${kind}${year}`;
-        const [document, existing] = [await transaction.get(REGISTER, member), await transaction.get(PROPOSALS, id)];
+        const existing = await transaction.get(PROPOSALS, proposalId(member, proposal));
+        const document = await transaction.get(REGISTER, member);
         if (!document || hasLeft(memberFromDocument(document))) return false;
-        const open = existing && existing.content.state === "open" ? existing.content : null;
-        const at = open?.at ?? now().toISOString();
-        const content: Content = { kind, year, fields, member, at, ...UNDECIDED };
-        if (open && canonicalJson(open) === canonicalJson(content)) return true;
-        transaction.put(PROPOSALS, id, content);
+        put(transaction, existing, { ...proposal, member }, now());
         return true;
       },
       { erases: true },
     ),
 
   /**
-   * Accepts or refuses a proposal, or reopens a decided proposal, which also undoes the writes of the acceptance. Does
-   * not accept proposals to erase a member. A repeated call changes nothing.
+   * Writes the e-mail address of a member who has none, with a journal entry, and a proposal of the kind `email` that
+   * the committee looks at later. If the record has another address, if an open correction contains one, or if the
+   * committee has removed an added address in the last `BIN_DAYS`, the address becomes a part of the correction. A
+   * repeated call changes nothing.
+   * @returns false if the member has left
+   */
+  addEmail: (member: string, email: string): Promise<boolean> =>
+    documents.transaction((transaction) => addEmail(transaction, member, email, now()), { erases: true }),
+
+  /**
+   * Accepts or refuses a proposal, or reopens a decided proposal, which also undoes the writes of the decision. The
+   * refusal of an added e-mail address empties the field of the record. Does not accept proposals to erase a member. A
+   * repeated call changes nothing.
    */
   bring: (wanted: Wanted, by: Person | null): Promise<ProposalOutcome> =>
     documents.transaction((transaction) => bring(transaction, wanted, { by, at: now() }), { erases: true }),
@@ -92,6 +110,87 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
   purge: (today: Date): Promise<number> =>
     purgeBefore(documents, PROPOSALS, "decidedAt", binLimit(today).toISOString()),
 });
+
+const proposalId = (member: string, { kind, year }: Pick<Proposal, "kind" | "year">): string =>
+  `${member}-${kind}${year}`;
+
+const isOpen = (document: StoredDocument | null): document is StoredDocument => document?.content.state === "open";
+
+/** An open proposal keeps its time. @param existing the document that the new proposal replaces */
+function put(
+  transaction: Transaction,
+  existing: StoredDocument | null,
+  { kind, year, fields, member }: Proposal & { readonly member: string },
+  now: Date,
+): void {
+  const open = isOpen(existing) ? existing.content : null;
+  const content: Content = { kind, year, fields, member, at: open?.at ?? now.toISOString(), ...UNDECIDED };
+  if (open && canonicalJson(open) === canonicalJson(content)) return;
+  transaction.put(PROPOSALS, proposalId(member, { kind, year }), content);
+}
+
+async function addEmail(transaction: Transaction, member: string, email: string, at: Date): Promise<boolean> {
+  const document = await transaction.get(REGISTER, member);
+  const added = await transaction.get(PROPOSALS, proposalId(member, EMAIL));
+  const correction = await transaction.get(PROPOSALS, proposalId(member, CORRECTION));
+  const record = document && memberFromDocument(document);
+  if (!record || hasLeft(record)) return false;
+  if (record.email === email) return true;
+  const isRemoved = added !== null && added.content.state !== "accepted";
+  if (record.email !== "" || isRemoved || correctedEmail(correction))
+    proposeEmail(transaction, correction, record, email, at);
+  else {
+    await writeEmail(transaction, record, email, { by: null, at, action: "email-added" });
+    put(transaction, added, { ...EMAIL, fields: { email }, member }, at);
+  }
+  return true;
+}
+
+const EMAIL = { kind: "email", year: "" } as const;
+const CORRECTION = { kind: "correction", year: "" } as const;
+
+const openFields = (correction: StoredDocument | null): Correction =>
+  isOpen(correction) ? proposalOf(correction).fields : {};
+
+const correctedEmail = (correction: StoredDocument | null): string => openFields(correction).email ?? "";
+
+/** Keeps the other fields of an open correction. */
+function proposeEmail(
+  transaction: Transaction,
+  correction: StoredDocument | null,
+  { id }: Member,
+  email: string,
+  at: Date,
+) {
+  put(transaction, correction, { ...CORRECTION, fields: { ...openFields(correction), email }, member: id }, at);
+}
+
+async function writeEmail(
+  transaction: Transaction,
+  { id, version }: Member,
+  email: string,
+  change: Author & { readonly action?: JournalAction },
+): Promise<void> {
+  const read = await readForChange(transaction, KINDS.register, id, { version });
+  writeChange(transaction, KINDS.register, read, { ...change, fields: { ...read.current.fields, email } });
+}
+
+/**
+ * For a link that is replaced: an address that the old link has added, and that the committee has not looked at, becomes
+ * a correction. Otherwise whoever has the old link could get the new one at this address.
+ */
+export async function withdrawEmail(transaction: Transaction, document: StoredDocument, author: Author): Promise<void> {
+  const record = memberFromDocument(document);
+  const added = await transaction.get(PROPOSALS, proposalId(record.id, EMAIL));
+  const correction = await transaction.get(PROPOSALS, proposalId(record.id, CORRECTION));
+  if (!isOpen(added)) return;
+  const { email = "" } = proposalOf(added).fields;
+  if (record.email === email) {
+    await writeEmail(transaction, record, "", author);
+    proposeEmail(transaction, correction, record, correctedEmail(correction) || email, author.at);
+  }
+  transaction.delete(PROPOSALS, added.id);
+}
 
 const UNDECIDED: Content = { state: "open", decidedAt: null, before: {} };
 
@@ -116,8 +215,10 @@ async function bring(transaction: Transaction, { id, state, seen }: Wanted, auth
   if (applied !== "done") return applied;
   const decision: Content = { state, decidedAt: author.at.toISOString(), before: beforeOf(proposal, member) };
   transaction.update(PROPOSALS, id, state === "open" ? UNDECIDED : decision);
-  // An acceptance needs no journal entry of its own: the change of the member or of the fee is recorded.
-  const action = ({ open: "restored", refused: "refused", accepted: null } as const)[state];
+  // An acceptance needs no journal entry of its own: the change of the member or of the fee is recorded. The acceptance
+  // of an added e-mail address changes neither.
+  const accepted = proposal.kind === "email" ? "accepted" : null;
+  const action = ({ open: "restored", refused: "refused", accepted } as const)[state];
   if (action) recordAction(transaction, { ...author, action, subject: "proposal", subjectId: member.id });
   return "done";
 }
@@ -131,6 +232,7 @@ async function apply(
   { state, member }: Applied,
   author: Author,
 ): Promise<ProposalOutcome> {
+  if (proposal.kind === "email") return applyEmail(transaction, proposal, { state, member }, author);
   if (state === "refused" || proposal.state === "refused") return "done";
   if (proposal.kind === "erase") return "gone";
   if (proposal.kind === "twint") return settleProposed(transaction, proposal, author);
@@ -141,6 +243,20 @@ async function apply(
   const saved = await saveMembers(transaction, [{ id: member.id, version: member.version, data }], author);
   if (saved.ok) return "done";
   return saved.reason.reason === "taken" ? "taken" : "gone";
+}
+
+/** The record has an added address, except while it is refused. */
+async function applyEmail(
+  transaction: Transaction,
+  { state: before, fields: { email = "" } }: StoredProposal,
+  { state, member }: Applied,
+  author: Author,
+): Promise<ProposalOutcome> {
+  if (state !== "refused" && before !== "refused") return "done";
+  if (member.email !== email && member.email !== "") return "other-email";
+  const target = state === "refused" ? "" : email;
+  if (member.email !== target) await writeEmail(transaction, member, target, author);
+  return "done";
 }
 
 /** Records the payment of the proposal, or cancels this payment. */

@@ -317,7 +317,7 @@ const WITHOUT_LINE: Record<string, string> = {
   undoReplacement: "one line for each of the two cards: tests/http/committee/replace-member",
   importMembers: "a line of its own, and one for each member: tests/usecases/import-members",
   signUp: "a visitor's entry",
-  sendProposal: "a member's own, which the committee decides",
+  sendProposal: "a member's own, which the committee decides; an e-mail address: tests/contracts/register",
   sendMessage: "a visitor's entry",
 };
 
@@ -325,7 +325,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored findReplaced replacedBy planAcceptances doubtsAbout
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved`.split(
+openableYears openDebt listProposals linkOf readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit stateOf readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved`.split(
   /\s/,
 );
 

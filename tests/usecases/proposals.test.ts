@@ -110,3 +110,19 @@ it("the site shows members their own data, without messages and without names of
   for (const others of ["homonyme", ELODIE.name]) expect(file + JSON.stringify(own)).not.toContain(others);
   expect((await services.journal.listAbout(id)).map(({ action }) => action)).not.toContain("exported");
 });
+
+it("asks for an e-mail address while the member has none that works, and no proposal has one", async () => {
+  const { services, id, member, send } = await opened();
+  const asks = async () => (await readOwnPage(services, await member())).lacksEmail;
+  expect(await asks()).toBe(true);
+  await send({ intention: "email", email: "zoe@exemple.ch" });
+  expect(await asks()).toBe(false);
+  const refusedEmail = { address: "Zoe@exemple.ch", at: NOW.toISOString() };
+  await services.documents.transaction(async (transaction) => {
+    await transaction.get("register", id);
+    transaction.update("register", id, { refusedEmail });
+  });
+  expect(await asks()).toBe(true);
+  await send({ intention: "email", email: "autre@exemple.ch" });
+  expect([await asks(), (await member()).email]).toEqual([false, "zoe@exemple.ch"]);
+});

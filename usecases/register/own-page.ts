@@ -1,8 +1,12 @@
+import { writeVcard } from "#calendar/vcard.ts";
+import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
+import { phoneLink } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
-import { memberName } from "#domain/register/member.ts";
+import { lacksConsent, memberName, workingEmail } from "#domain/register/member.ts";
 import { CORRECTABLE, proposalInWords } from "#domain/register/proposal.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { LinkedMember, MemberLinks } from "#stores/register/member-links.ts";
 import type { Services } from "#usecases/services.ts";
@@ -26,6 +30,21 @@ export async function renewLink(
   return (await linkOf(services, member)) !== shown || services.memberLinks.renew(member, by);
 }
 
+/**
+ * A contact of the association with the member's link, as vCard. Its note has the member's name, because a parent may
+ * keep the cards of several children, and the page that gives the next link once this one is renewed.
+ */
+export async function writeContactCard(
+  services: LinkNeeds,
+  { email, eveningPhone }: Pick<Settings, "email" | "eveningPhone">,
+  publicUrl: string,
+  member: Member,
+): Promise<string> {
+  const note = `Fiche personnelle de ${memberName(member)}. Si le lien ne marche plus\u00a0: ${publicUrl}/ma-fiche`;
+  const [url, phone] = [publicUrl + (await linkOf(services, member)), phoneLink(eveningPhone)?.slice("tel:".length)];
+  return writeVcard({ name: "Jeunesse de Savièse", url, email, phone: phone ?? "", note });
+}
+
 export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
 
 export async function readOwnPage(services: Parameters<typeof readPersonData>[0], member: Member) {
@@ -34,7 +53,9 @@ export async function readOwnPage(services: Parameters<typeof readPersonData>[0]
     services.fees.listOfMember(member.id),
     services.proposals.listOf(member.id),
   ]);
-  const proposals = all.filter(({ state }) => state === "open");
+  const open = all.filter(({ state }) => state === "open");
+  const proposals = open.filter(({ kind }) => kind !== "email");
+  const added = open.find(({ kind }) => kind === "email")?.fields.email;
   const fields = Object.assign({}, member, ...proposals.map((proposal) => proposal.fields)) as Member;
   return {
     name: memberName(member),
@@ -47,6 +68,10 @@ export async function readOwnPage(services: Parameters<typeof readPersonData>[0]
         ? { year, amount, state, open, isProposed, reference: feeReference(year, member.id) }
         : [];
     }),
+    lacksConsent: lacksConsent(member, dayInZurich(services.clock.now())),
+    lacksEmail: workingEmail(member) === "" && !proposals.some((proposal) => proposal.fields.email),
+    /** An address that the committee has not looked at yet. Empty if none. */
+    addedEmail: member.email !== "" && member.email === added ? added : "",
     proposals: proposals.flatMap((one) => proposalInWords(member, one)),
     initial: Object.fromEntries(CORRECTABLE.map((name) => [name, fields[name]])),
   };

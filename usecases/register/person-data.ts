@@ -209,11 +209,14 @@ const bankItem = ({ date, amount, payer, text }: BankPayment): Item =>
 
 const PROPOSAL_LABELS: Record<ProposalState, string> = { open: "À vérifier", accepted: "Acceptée", refused: "Refusée" };
 
+/** The register already has an added e-mail address: the committee looks at it, or removes it. */
+const EMAIL_LABELS: Record<ProposalState, string> = { open: "À regarder", accepted: "Regardée", refused: "Retirée" };
+
 const proposalItem = (member: MemberData, proposal: StoredProposal): Item =>
   filled([
     instant("Envoyée", proposal.at),
     ...proposalInWords({ ...member, ...proposal.before }, proposal).map((words) =>
-      row(PROPOSAL_LABELS[proposal.state], words),
+      row((proposal.kind === "email" ? EMAIL_LABELS : PROPOSAL_LABELS)[proposal.state], words),
     ),
     instant("Décidée", proposal.decidedAt),
   ]);
@@ -226,7 +229,7 @@ async function journalItems(
   const lines = (await Promise.all(ids.map((id) => journal.listAbout(id)))).flat();
   const sorted = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return sorted.map(({ at, by, action, subject }) => {
-    const author = isOwn ? "Le comité" : (by?.name ?? null);
+    const author = isOwn && action !== "email-added" ? "Le comité" : (by?.name ?? null);
     const reference = { is: "known", name: "" } as const;
     const { who, deed, what } = journalSentence({ who: author, action, subject, reference, own: false });
     return [row(dateAndTime(at), `${who} ${deed} ${what.replace(" sans nom", "")}`)];

@@ -1,10 +1,16 @@
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
-import type { FieldErrors, TypedValues } from "#domain/fields.ts";
+import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { pageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
-import { type Proposal, proposalInWords, readCorrection, sortProposals } from "#domain/register/proposal.ts";
+import {
+  emailSchema,
+  type Proposal,
+  proposalInWords,
+  readCorrection,
+  sortProposals,
+} from "#domain/register/proposal.ts";
 import { success } from "#domain/result.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { type ProposalOutcome, type StoredProposal, seenOf } from "#stores/register/proposals.ts";
@@ -13,7 +19,8 @@ import type { Services } from "#usecases/services.ts";
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
 /**
- * Records a member's proposal. Ignores a proposed TWINT payment if the fee is already paid.
+ * Records a member's proposal. Ignores a proposed TWINT payment if the fee is already paid. Stores an e-mail address at
+ * once if the record has none (`Proposals.addEmail`).
  * @returns errors by field; null if none
  */
 export async function sendProposal(
@@ -22,6 +29,11 @@ export async function sendProposal(
   typed: TypedValues,
 ): Promise<FieldErrors | null> {
   const kind = typed.intention as Proposal["kind"];
+  if (kind === "email") {
+    const { data, error } = emailSchema.safeParse(typed);
+    if (data) await proposals.addEmail(member.id, data.email);
+    return error ? errorsByField(error) : null;
+  }
   const read = kind === "correction" ? readCorrection(member, typed, dayInZurich(clock.now())) : success({});
   if (!read.ok) return read.reason;
   const year = kind === "twint" ? (typed.year ?? "") : "";
@@ -49,13 +61,20 @@ export async function listProposals(
     if (!member) return null;
     const { id, kind, state, decidedAt, before } = one;
     // Compare with the values before the acceptance, so that the line still shows the change afterwards.
-    const words = [swissDay(dayInZurich(one.at)), ...proposalInWords({ ...member, ...before }, one)].join("\n");
+    const inWords = [...proposalInWords({ ...member, ...before }, one), ...emailNow(one, member)];
+    const words = [swissDay(dayInZurich(one.at)), ...inWords].join("\n");
     const name = memberName(member);
     return { id, seen: seenOf(one, member), kind, member: member.id, name, words, state, decidedAt };
   };
   const lines = await Promise.all(shown.map(lineOf));
   return { ...paging, lines: lines.filter((line) => line !== null) };
 }
+
+/** Names the e-mail address of the record if it is no longer the one that the link has added. */
+const emailNow = ({ kind, state, fields }: StoredProposal, { email }: Member): string[] =>
+  kind === "email" && state !== "refused" && email !== fields.email
+    ? [`Au registre maintenant\u00a0: ${email || "rien"}`]
+    : [];
 
 /**
  * Accepts or refuses a proposal, or reverses this decision.

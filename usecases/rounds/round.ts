@@ -143,8 +143,8 @@ export async function readMemberRound(
     // If the welcome was just sent, keep the bills that were sent with it, so that the row stays the same.
     const fees = (bills.get(member.id) ?? []).filter((fee) => touched || !fee.sendings.some(isRecent));
     const amount = fees.reduce((total, fee) => total + balanceOf(fee).open, 0);
-    const path = kind === "consent" ? "/autorisation.pdf" : await linkOf(links, member);
     const year = fees.map((fee) => fee.year).join(" et ") || today.slice(0, 4);
+    const link = publicUrl + (await linkOf(links, member));
     return {
       member: member.id,
       fees: fees.map(({ id }) => id),
@@ -154,7 +154,7 @@ export async function readMemberRound(
         ...(amount > 0 ? [`Avec la facture, ${formatAmount(amount)}`] : []),
         ...before.map(touchInWords),
       ].join(". "),
-      values: { firstName: member.firstName || memberName(member), amount, link: publicUrl + path, year, sent: "" },
+      values: { firstName: member.firstName || memberName(member), amount, link, year, sent: "" },
       phones,
       toGuardian: phones[0]?.ofGuardian ?? (roundRules(kind).guardianFirst && isMinorMember(member, today)),
       touched: shownTouch(touched),

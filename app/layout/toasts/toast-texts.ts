@@ -144,6 +144,7 @@ const TOASTS = {
   "link-renewed": { type: "success", text: "Le lien est renouvelé" },
   "changed-meanwhile": { type: "error", text: "Cela a changé entre-temps\u00a0: regardez encore une fois" },
   "register-restored": { type: "success", text: "Fiche restaurée" },
+  "other-email": { type: "error", text: "La fiche a un autre e-mail entre-temps\u00a0: il reste" },
   "register-taken": { type: "error", text: "Cette personne est déjà au registre" },
   "nothing-ticked": { type: "error", text: "Rien n’est coché" },
   erased: { type: "success", text: "Effacé définitivement" },

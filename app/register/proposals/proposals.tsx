@@ -14,6 +14,7 @@ import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich, timeInFrench } from "#domain/dates.ts";
+import type { Proposal } from "#domain/register/proposal.ts";
 import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
 
@@ -32,14 +33,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     url: acted.length > 0 ? withActedRows(list, acted) : list,
     lines: lines.map(({ state, decidedAt, ...line }) => ({
       ...line,
-      outcome: state === "open" || !decidedAt ? null : `${OUTCOMES[state]}, ${timeInFrench(decidedAt, today)}`,
+      outcome:
+        state === "open" || !decidedAt ? null : `${wordsOf(line.kind)[state]}, ${timeInFrench(decidedAt, today)}`,
     })),
   };
 }
 
-const OUTCOMES = { accepted: "Acceptée", refused: "Refusée" } as const;
+const wordsOf = (kind: Proposal["kind"]) => (kind === "email" ? EMAIL_WORDS : WORDS);
 
-const TOASTS = { done: "fees-settled", gone: "changed-meanwhile", taken: "register-taken" } as const;
+const WORDS = { accept: "Accepter", refuse: "Refuser", accepted: "Acceptée", refused: "Refusée" } as const;
+
+/** The register already has the address. */
+const EMAIL_WORDS = { accept: "C’est juste", refuse: "Annuler", accepted: "C’est juste", refused: "Retiré" } as const;
+
+const TOASTS = {
+  done: "fees-settled",
+  gone: "changed-meanwhile",
+  taken: "register-taken",
+  "other-email": "other-email",
+} as const;
 
 const proposalsUrl = (page: number): string => pageUrl("/registre/a-verifier", page);
 
@@ -109,9 +121,14 @@ function ProposalRow({ id, seen, kind, member, name, words, outcome, url, isSend
               Voir et effacer<span className="sr-only">&nbsp;: {name}</span>
             </Link>
           ) : (
-            <SubmitButton className="btn btn--small" intention="accept" label="Accepter" about={name} />
+            <SubmitButton className="btn btn--small" intention="accept" label={wordsOf(kind).accept} about={name} />
           )}
-          <SubmitButton className="btn btn--small btn--neige" intention="refuse" label="Refuser" about={name} />
+          <SubmitButton
+            className="btn btn--small btn--neige"
+            intention="refuse"
+            label={wordsOf(kind).refuse}
+            about={name}
+          />
         </Form>
       }
       outcome={isSending ? "Un instant…" : outcome}

@@ -15,35 +15,43 @@ type Props = {
 /** Data for a person who cannot scan the bill, because the bill is on the same phone as the banking app. */
 export const BillPayment = ({ payment, pdf, twint }: Props) => (
   <>
-    <dl className="bank-details">
-      {valuesOf(payment).map(([label, text, copied]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-          {copied !== undefined && (
-            <>
-              <dd className="copy">
-                <button className="btn btn--small btn--neige" type="button" data-copy={copied}>
-                  Copier<span className="sr-only">&nbsp;: {label}</span>
-                </button>
-              </dd>
-              <dd className="bank-details__said">
-                <span role="status" data-copied="C’est copié" data-refused="Copiez-le à la main." />
-              </dd>
-            </>
-          )}
-        </div>
-      ))}
-    </dl>
+    <BillValues payment={payment} />
     <div className="row bill-payment">
-      {/* app/browser/gestures.ts opens the share sheet where the browser can share files. */}
-      <a className="btn" href={pdf} data-share-file download>
-        <span className="unless-can-share">Télécharger le PDF</span>
-        <span className="if-can-share">Partager le PDF</span>
-      </a>
+      <BillFile pdf={pdf} />
       {twint && <PayWithTwint link={twint} />}
     </div>
   </>
+);
+
+export const BillValues = ({ payment }: Pick<Props, "payment">) => (
+  <dl className="bank-details">
+    {valuesOf(payment).map(([label, text, copied]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{text}</dd>
+        {copied !== undefined && (
+          <>
+            <dd className="copy">
+              <button className="btn btn--small btn--neige" type="button" data-copy={copied}>
+                Copier<span className="sr-only">&nbsp;: {label}</span>
+              </button>
+            </dd>
+            <dd className="bank-details__said">
+              <span role="status" data-copied="C’est copié" data-refused="Copiez-le à la main." />
+            </dd>
+          </>
+        )}
+      </div>
+    ))}
+  </dl>
+);
+
+/** app/browser/gestures.ts opens the share sheet where the browser can share files. */
+export const BillFile = ({ pdf }: Pick<Props, "pdf">) => (
+  <a className="btn" href={pdf} data-share-file download>
+    <span className="unless-can-share">Télécharger le PDF</span>
+    <span className="if-can-share">Partager le PDF</span>
+  </a>
 );
 
 /**

@@ -10,6 +10,7 @@ import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import type { ConsentSubject } from "#stores/register/consent.ts";
 import { createMemberImports } from "#stores/register/member-imports.ts";
+import { createMemberLinks } from "#stores/register/member-links.ts";
 import { createProposals, type ProposalState, seenOf } from "#stores/register/proposals.ts";
 import { createRegister, type Register } from "#stores/register/register.ts";
 import type { MemberChange } from "#stores/register/save-members.ts";
@@ -335,6 +336,97 @@ export function registerContract(make: MakeDocuments): void {
       const deletion = aDeletion();
       await register.moveToBin(id, (await register.get(id))?.version ?? "", deletion);
       expect([await proposals.count(), await proposals.add(id, twint)]).toEqual([1, false]);
+    });
+
+    const openEmail = async () => {
+      const { documents, register, add } = await openOne();
+      const proposals = createProposals(documents, () => new Date(NOW.getTime() + 1000));
+      const journal = createJournal(documents);
+      const [id = ""] = await add(aMember());
+      const member = async () => (await register.get(id)) ?? expect.fail();
+      return {
+        id,
+        documents,
+        proposals,
+        member,
+        actions: async () => (await journal.listAbout(id)).map(({ action, by }) => [action, by?.id ?? null]),
+        revisions: () => register.listRevisions(id),
+        save: async (fields: Partial<MemberData>) => {
+          const { version, ...data } = await member();
+          return register.save([{ id, version, data: { ...data, ...fields } }], ELODIE);
+        },
+        open: async () => (await proposals.list()).map(({ kind, fields }) => [kind, fields]),
+        bring: async (state: ProposalState) => {
+          const added = (await proposals.get(`${id}-email`)) ?? expect.fail();
+          return proposals.bring({ id: added.id, state, seen: seenOf(added, await member()) }, ELODIE);
+        },
+      };
+    };
+    const [OWN, OTHER] = ["zoe@exemple.ch", "autre@exemple.ch"];
+
+    it("stores the e-mail address of a member without one at once; a second address is a proposal", async () => {
+      const { id, proposals, member, actions, revisions, open } = await openEmail();
+      await Promise.all([OWN, OTHER, OWN].map((email) => proposals.addEmail(id, email)));
+      const { email } = await member();
+      const second = email === OWN ? OTHER : OWN;
+      expect(await open()).toEqual([
+        ["correction", { email: second }],
+        ["email", { email }],
+      ]);
+      for (const _ of ["again", "once more"]) await proposals.addEmail(id, email);
+      expect([await proposals.count(), await revisions()]).toMatchObject([2, [{ content: { email: "" }, by: ELODIE }]]);
+      expect(await actions()).toEqual([
+        ["added", ELODIE.id],
+        ["email-added", null],
+      ]);
+    });
+
+    it("removes an added e-mail address once, undoes this, and afterwards takes an address as a proposal only", async () => {
+      const { id, proposals, member, bring, save, open } = await openEmail();
+      await proposals.add(id, { kind: "correction", year: "", fields: { place: "Sion" } });
+      await proposals.addEmail(id, OWN);
+      await save({ phone: "0797654321" });
+      for (const state of ["refused", "refused", "open", "open", "refused"] as const) {
+        expect(await bring(state)).toBe("done");
+        expect(await member()).toMatchObject({ email: state === "open" ? OWN : "", phone: "0797654321" });
+      }
+      await proposals.addEmail(id, OWN);
+      expect([(await member()).email, await open()]).toEqual(["", [["correction", { place: "Sion", email: OWN }]]]);
+    });
+
+    it("keeps another address of the record, and ends the row of one that the committee has looked at", async () => {
+      const { id, proposals, member, actions, bring, save } = await openEmail();
+      await proposals.addEmail(id, OWN);
+      await save({ email: OTHER });
+      expect([await bring("refused"), (await member()).email, await proposals.count()]).toEqual([
+        "other-email",
+        OTHER,
+        1,
+      ]);
+      for (const _ of ["once", "twice"]) expect(await bring("accepted")).toBe("done");
+      expect([await bring("refused"), (await member()).email, await proposals.count()]).toEqual(["gone", OTHER, 0]);
+      expect(await actions()).toContainEqual(["accepted", ELODIE.id]);
+      await save({ email: "" });
+      await proposals.addEmail(id, OWN);
+      expect([(await member()).email, await proposals.count()]).toEqual([OWN, 1]);
+    });
+
+    it("makes an added e-mail address a proposal when the link is replaced, unless the committee has looked at it", async () => {
+      const { id, documents, proposals, member, bring, open } = await openEmail();
+      const links = createMemberLinks(documents, async () => "un-secret-de-test");
+      await proposals.addEmail(id, OWN);
+      for (const _ of ["once", "twice"]) {
+        await links.renew({ id, returnedOn: "" }, ELODIE);
+        expect([(await member()).email, await open()]).toEqual(["", [["correction", { email: OWN }]]]);
+      }
+      await proposals.addEmail(id, OTHER);
+      expect([(await member()).email, await open()]).toEqual(["", [["correction", { email: OTHER }]]]);
+      const proposed = (await proposals.get(`${id}-correction`)) ?? expect.fail();
+      await proposals.bring({ id: proposed.id, state: "refused", seen: seenOf(proposed, await member()) }, ELODIE);
+      await proposals.addEmail(id, OWN);
+      await bring("accepted");
+      await links.renew({ id, returnedOn: "" }, ELODIE);
+      expect((await member()).email).toBe(OWN);
     });
 
     it("accepts a proposal or refuses it once, undoes this, and deletes it a month later", async () => {

@@ -1,7 +1,7 @@
 import { expect, test, unique } from "#tests/e2e/test.ts";
 import { addMember, showFees, YEAR } from "./members.ts";
 
-test("a member reports a payment and corrects the phone on the own page, and the committee accepts both", async ({
+test("a member adds an e-mail address, reports a payment and corrects the phone on the own page; the committee accepts all", async ({
   page,
   browser,
 }) => {
@@ -15,9 +15,14 @@ test("a member reports a payment and corrects the phone on the own page, and the
   const visitor = await browser.newPage();
   await visitor.goto(link);
   await expect(visitor.getByRole("heading", { name: `Cotisation ${YEAR}` })).toBeVisible();
+  await visitor.setViewportSize({ width: 375, height: 667 });
+  await expect(visitor.getByRole("link", { name: "Payer avec TWINT" })).toBeInViewport({ ratio: 1 });
+  await visitor.getByLabel("Ton e-mail, pour les convocations").fill("zoe@exemple.ch");
+  await visitor.getByRole("button", { name: "Ajouter", exact: true }).click();
+  await expect(visitor.getByText("E-mail enregistré : zoe@exemple.ch")).toBeVisible();
   await visitor.getByRole("button", { name: "J’ai payé par TWINT" }).click();
   await expect(visitor.getByText(`Cotisation ${YEAR} payée par TWINT`)).toBeVisible();
-  await visitor.getByText("Corriger, ou ajouter un e-mail").click();
+  await visitor.getByText("Corriger", { exact: true }).click();
   await visitor.getByLabel("Téléphone", { exact: true }).fill("12");
   await visitor.getByRole("button", { name: "Proposer au comité" }).click();
   await expect(visitor.getByText(/Indiquez dix chiffres/)).toBeVisible();
@@ -29,8 +34,14 @@ test("a member reports a payment and corrects the phone on the own page, and the
   await page.goto("/registre");
   await page.getByRole("link", { name: /^À vérifier/ }).click();
   const proposal = page.locator(".list__row", { hasText: name });
-  await expect(proposal).toHaveCount(2);
-  for (const one of [proposal.first(), proposal.last()]) {
+  await expect(proposal).toHaveCount(3);
+  const email = proposal.filter({ hasText: "E-mail ajouté par le lien" });
+  await email.getByRole("button", { name: "Annuler" }).press("Enter");
+  await expect(email).toContainText("Retiré");
+  await email.locator(".list__undo").getByRole("button", { name: "Annuler" }).press("Enter");
+  await email.getByRole("button", { name: "C’est juste" }).press("Enter");
+  await expect(email).toContainText("C’est juste,");
+  for (const one of [proposal.filter({ hasText: "TWINT" }), proposal.filter({ hasText: "Téléphone" })]) {
     await one.getByRole("button", { name: "Accepter" }).press("Enter");
     await expect(one).toContainText("Acceptée");
     await expect(one.locator(":focus")).toBeVisible();

@@ -35,7 +35,7 @@ const OPERATIONS: Record<string, string> = {
   "/registre/bienvenue": "sent unsent words",
   "/registre/autorisations": "sent unsent words",
   "/registre/liens": "sent unsent words",
-  "/ma-fiche/:token": "correction twint erase",
+  "/ma-fiche/:token": "correction twint erase email",
   "/inscriptions": `${MESSAGE} search refuse`,
   "/messages": `${MESSAGE} search refuse`,
 };

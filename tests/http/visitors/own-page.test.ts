@@ -52,12 +52,69 @@ describe("a member’s own page", () => {
     const bill = await site.request(`${link}/facture-${YEAR}.pdf`);
     const { pieces } = await readPdf(new Uint8Array(await bill.arrayBuffer()));
     expect(pieces.map(({ text }) => text).join(" ")).toContain("Zoé Héritier");
-    for (const file of [`facture-${YEAR}.pdf`, "donnees.pdf", "donnees.json"]) {
+    for (const file of [`facture-${YEAR}.pdf`, "donnees.pdf", "donnees.json", "contact.vcf"]) {
       const { headers, status } = await site.request(`${link}/${file}`);
       expect([status, ...NAMES.map((name) => headers.get(name))]).toEqual([200, ...CONFIDENTIAL]);
     }
-    for (const file of ["facture-1999.pdf", "facture-2027.pdf.pdf", "autre", "donnees.xml"])
+    // The authorisation is for minors only.
+    for (const file of ["facture-1999.pdf", "facture-2027.pdf.pdf", "autre", "donnees.xml", "autorisation.pdf"])
       expect((await visit(`${link}/${file}`)).html, file).toContain(SENTENCE);
+  });
+
+  it("is a contact with the link, until the link is replaced", async () => {
+    const { headers, text } = await site.request(`${link}/contact.vcf`).then(async (response) => ({
+      headers: response.headers,
+      text: (await response.text()).replaceAll("\r\n ", ""),
+    }));
+    expect(headers.get("content-type")).toBe("text/vcard; charset=utf-8");
+    expect(headers.get("content-disposition")).toBe('inline; filename="jeunesse-de-saviese.vcf"');
+    for (const line of [
+      "FN:Jeunesse de Savièse",
+      "EMAIL;TYPE=INTERNET:contact@exemple.ch",
+      "NOTE:Fiche personnelle de Zoé",
+    ])
+      expect(text).toContain(`\r\n${line}`);
+    expect(new URL(/\r\nURL:(.*)\r\n/.exec(text)?.[1] ?? "").pathname).toBe(link);
+    await site.services.memberLinks.renew({ id, returnedOn: "" }, null);
+    expect((await visit(`${link}/contact.vcf`)).html).toContain(SENTENCE);
+    // The icon on the home screen of a phone opens this page, not the start page of the manifest.
+    expect((await visit(await linkOf(site.services, { id, returnedOn: "" }))).html).not.toContain("manifest");
+  });
+
+  it("asks a minor’s parents first for the authorisation, then for an e-mail address, then for the money", async () => {
+    const minor = await saveMember(site.services.register, {
+      ...EMPTY_MEMBER,
+      firstName: "Tom",
+      lastName: "Héritier",
+      birthDate: `${Number(YEAR) - 16}-01-01`,
+      since: "2020-01-01",
+    });
+    const page = await linkOf(site.services, { id: minor, returnedOn: "" });
+    const order = [
+      "autorisation.pdf",
+      "Votre e-mail, pour les convocations",
+      `Cotisation ${YEAR}`,
+      "contact.vcf",
+      "Fiche</h2>",
+    ];
+    const { html } = await visit(page);
+    expect(order.toSorted((a, b) => html.indexOf(a) - html.indexOf(b))).toEqual(order);
+    const form = await readPdf(new Uint8Array(await (await site.request(`${page}/autorisation.pdf`)).arrayBuffer()));
+    expect(form.pieces.map(({ text }) => text).join(" ")).toContain("Héritier");
+    expect((await visit(link)).html).toContain("Ton e-mail, pour les convocations");
+  });
+
+  it("stores an e-mail address at once, or returns a sentence in the form of the address only", async () => {
+    const refused = await (await site.send(link, { intention: "email", email: "zoe@" })).text();
+    expect(refused.match(/class="field__error"/g)).toHaveLength(1);
+    expect(refused).toContain('value="zoe@"');
+    const sent = await site.send(link, { intention: "email", email: "zoe@exemple.ch" });
+    expect(sent.headers.get("location")).toBe(`${link}#e-mail`);
+    expect((await site.services.register.get(id))?.email).toBe("zoe@exemple.ch");
+    const { html } = await visit(link);
+    for (const shown of ["E-mail enregistré", "Le lien personnel a ajouté l’e-mail"]) expect(html).toContain(shown);
+    for (const absent of ["Ton e-mail", "Reçu, à vérifier"]) expect(html).not.toContain(absent);
+    expect((await visit(`${link}/donnees.json`)).html).toContain("E-mail ajouté par le lien : zoe@exemple.ch");
   });
 
   it("gives wrong, replaced and expired tokens the same answer, for page, file and form", async () => {

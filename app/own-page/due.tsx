@@ -1,0 +1,62 @@
+import { Field } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { emailSchema } from "#domain/register/proposal.ts";
+import type { MemberAddress } from "#domain/rounds/audience.ts";
+
+export const MissingConsent = ({ page }: { page: string }) => (
+  <section className="notice" aria-labelledby="autorisation">
+    <h2 id="autorisation">Autorisation parentale</h2>
+    <div className="row">
+      <a className="btn btn--small" href={`${page}/autorisation.pdf`}>
+        À signer et à rendre (PDF)
+      </a>
+    </div>
+  </section>
+);
+
+/** @param isFolded whether the lines leave the first screen to what follows */
+export const WaitingProposals = ({ lines, isFolded }: { lines: readonly string[]; isFolded: boolean }) => (
+  <details className="notice" open={!isFolded}>
+    <summary>{`Reçu, à vérifier par le comité (${lines.length})`}</summary>
+    <ul className="member__list" id="a-verifier">
+      {lines.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  </details>
+);
+
+const EMAIL_LABELS: Record<MemberAddress, string> = {
+  tu: "Ton e-mail, pour les convocations",
+  vous: "Votre e-mail, pour les convocations",
+};
+
+/** `stored`: the address to which no mail arrives any more. Empty if the member has none. */
+type EmailProps = { address: MemberAddress; stored: string; page: string; answer: FormResult };
+
+/** The first address is stored at once. Another one is a proposal. */
+export const MissingEmail = ({ address, stored, page, answer }: EmailProps) => (
+  <CheckedForm className="own-email" action={page} errors={answer.errors} schema={emailSchema}>
+    <Field
+      id="votre-e-mail"
+      name="email"
+      type="email"
+      label={EMAIL_LABELS[address]}
+      hint={stored && `${stored} ne marche plus.`}
+      autoComplete="email"
+      defaultValue={answer.typed?.email}
+    />
+    <SubmitButton className="btn btn--small" intention="email" label="Ajouter" />
+  </CheckedForm>
+);
+
+/** Stays until the committee has looked at the address. */
+export const AddedEmail = ({ email }: { email: string }) => (
+  <p className="notice" id="e-mail">
+    <span>
+      E-mail enregistré&nbsp;: <b>{email}</b>
+    </span>
+  </p>
+);

@@ -1,0 +1,19 @@
+import type { MemberAddress } from "#domain/rounds/audience.ts";
+
+const KEEP: Record<MemberAddress, string> = {
+  tu: "Garde-la dans tes contacts, ou pose-la sur l’écran d’accueil de ton téléphone\u00a0: menu «\u00a0Partager\u00a0» ou «\u00a0⋮\u00a0», puis «\u00a0Sur l’écran d’accueil\u00a0».",
+  vous: "Gardez-la dans vos contacts, ou posez-la sur l’écran d’accueil de votre téléphone\u00a0: menu «\u00a0Partager\u00a0» ou «\u00a0⋮\u00a0», puis «\u00a0Sur l’écran d’accueil\u00a0».",
+};
+
+export const KeepPage = ({ address, page }: { address: MemberAddress; page: string }) => (
+  <section aria-labelledby="garder">
+    <h2 id="garder">Garder cette page</h2>
+    <p>{KEEP[address]}</p>
+    <div className="row">
+      {/* No `download`: an iPhone shows the card only if it may open it. */}
+      <a className="btn btn--small" href={`${page}/contact.vcf`}>
+        Ajouter aux contacts
+      </a>
+    </div>
+  </section>
+);
