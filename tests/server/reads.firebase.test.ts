@@ -15,6 +15,7 @@ import { type Env, message, testProject, withServices } from "#tests/transfer/pr
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
+import { linkOf } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";
@@ -56,6 +57,9 @@ const PAGES: Readonly<Record<string, Page>> = {
 const SIGN_UP = 25;
 /** A member who asks for the link, and the answer: each member of the register once, for all who asked meanwhile. */
 const LOST_LINK = { form: 8, answer: 25 };
+/** A member's page, and its form of the e-mail address. */
+const OWN_PAGE = 40;
+const OWN_EMAIL = 10;
 const IDLE_DAY = 3000;
 
 const INSCRIPTION = {
@@ -187,6 +191,14 @@ describeHosted("the number of documents that are read", () => {
     expect(await site.services.mails.nextDue()).toBeNull();
     expect(signUp).toBeLessThanOrEqual(SIGN_UP);
     expect(signUp).toBeGreaterThan(3);
+
+    const [member] = await site.services.register.list();
+    const page = await linkOf(site.services, member ?? expect.fail());
+    const start = reads();
+    expect((await site.send(page, { intention: "email", email: "zoe@exemple.ch" })).status).toBe(302);
+    const added = reads() - start;
+    expect(added).toBeLessThanOrEqual(OWN_EMAIL);
+    expect(await spent(() => site.request(page))).toBeLessThanOrEqual(OWN_PAGE);
 
     const ask = (contact: string) => site.send("/ma-fiche", { contact });
     const asked = [await spent(() => ask("079 999 99 99")), await spent(() => ask("079 999 99 98"))];
