@@ -96,7 +96,10 @@ export function createPasswords(parts: AccountParts) {
 
 type SignIn<Refused> = {
   device: string;
-  /** Value of the document `account-changes` before the password or passkey was checked. */
+  /**
+   * Value of the document `account-changes` before the password or passkey was checked. `openSession` refuses the
+   * sign-in if it has changed since.
+   */
   before: number;
   /** Returns fields for `openSession` to save in the account's document, or the reason to refuse the sign-in. */
   spend: (stored: StoredAccount) => Result<Content, Refused>;

@@ -1,4 +1,4 @@
-/** Documents `inbox/{id}`. Each list uses one field `order…`, because Firestore indexes only single fields. */
+/** Documents `inbox/{id}`. Each list uses one field `order…`, because Firestore by itself indexes only single fields. */
 import { createHash } from "node:crypto";
 import { type ContactDetails, NO_CONTACT_DETAILS } from "#domain/contact-details.ts";
 import { type Day, dayFromSwiss } from "#domain/dates.ts";

@@ -9,7 +9,7 @@ const OTHERS = 0o077;
 const OURS = /^(?:site|site\.db.*|verrou.*|copie-once\.db|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
 /**
- * Changes the mode of the folder last. If an error interrupts the changes, the next start repeats all changes.
+ * Gives the data folder and its files modes that only their owner may read. Changes the mode of the folder last. If an error interrupts the changes, the next start repeats all changes.
  * @returns an error in one line; null on success
  */
 export function makePrivate(dataDir: string): string | null {

@@ -112,8 +112,8 @@ type OnlineProps = {
 };
 
 /**
- * The withdrawal is sent to the URL without parameters. Otherwise, the sentence about an event would fill the form
- * again.
+ * The withdrawal is sent to the URL without parameters: a parameter that names an event would fill the form with the
+ * event's notice again.
  */
 const Online = ({ online: { text, until, message }, isNotice, version, busy }: OnlineProps) => (
   <Form className="notice" method="post" action="/annonce">

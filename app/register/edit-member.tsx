@@ -40,7 +40,10 @@ export const handle: Handle = { help: "les-membres-pas-à-pas" };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.")(args);
 
-/** URL after an acceptance: the next sign-up named in the URL, or the list with its rows. */
+/**
+ * Where the committee goes after accepting a sign-up: to the next ticked sign-up (parameter « suite »), or, after the last
+ * one, to the list, which shows what was done to its rows. `left`: how many ticked sign-ups remain.
+ */
 function afterAcceptance({ searchParams }: URL, accepted?: string) {
   const query = readInboxQuery(searchParams, "inscription");
   const next = idsIn(searchParams, "suite").slice(0, PER_PAGE);

@@ -33,6 +33,7 @@ export type BankLedger = {
  */
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
   readonly is: "recognised" | "proposed" | "unclear" | "perhaps" | "unrelated" | "batch" | "known";
+  /** Ids of the fees that the payment pays. Empty unless `recognised`: the committee decides about the others. */
   readonly fees: readonly string[];
   readonly settled: readonly SettledFee[];
   readonly rank: number;

@@ -6,7 +6,7 @@ import type { BankTransaction } from "./bank-file.ts";
 import type { TransactionIdentity } from "./identity.ts";
 
 /**
- * The committee's decision about a part of a payment's amount.
+ * A decision about a part of a payment's amount: the committee's, or the site's for a recognised payment.
  * - `id`: the payment's id, a dot and the index of the line. The paid fee has a line with the same id.
  * - `kind`: `other` is unrelated to fees. `correction` cancels the line `corrects`.
  */

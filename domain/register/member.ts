@@ -175,7 +175,10 @@ export const joinedOn = ({ since, returnedOn }: Pick<MemberData, "since" | "retu
 export const LATE_FIELDS = ["consentOn", ...CONTACT_DETAILS] as const satisfies readonly (keyof MemberData)[];
 export type LateField = (typeof LATE_FIELDS)[number];
 
-/** The record of a new member. `late`: the sign-up's own values. `day`: the day of entry. */
+/**
+ * The record of a new member. `late`: the fields that the person may have added after the sign-up (`LATE_FIELDS`), as they
+ * are now. `day`: the day of entry.
+ */
 export function memberFromSignUp(signUp: SignUp, late: Pick<MemberData, LateField>, day: Day): MemberData {
   const { firstName, lastName, address, phone, birthDate } = signUp;
   return {

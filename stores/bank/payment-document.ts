@@ -30,7 +30,11 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** @param lines ids of lines of fees @returns the bank payments whose decisions added these lines */
+/**
+ * The bank payments with which lines of fees were paid. The id of such a line is the payment's id, a dot and a number
+ * (`BankLine`); other lines are ignored.
+ * @param lines ids of lines of fees
+ */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
   lines: readonly string[],

@@ -94,7 +94,7 @@ async function readFor(transaction: Transaction, change: MemberChange) {
     marker: await personMarker(transaction, data),
     formerMarker: moved ? await personMarker(transaction, former) : null,
     fees: document ? await readFeesOf(transaction, document.id) : [],
-    // The link of a former member does not work.
+    // A former member has no personal link: read an open request for it, to delete the request.
     lostLink: document && hasLeft(data) ? await readLinkRequest(transaction, document.id) : null,
     signUpDocument,
   };

@@ -28,8 +28,9 @@ it.each(CORPUS)("$name: $fate", async ({ bytes, fate }) => {
 
 it.each(HOSTILES)("$name: $refusal", async ({ bytes, refusal }) => expect(await fateOf(await bytes())).toBe(refusal));
 
-it.each(NAMES.map((name) => [name.slice(0, 30), name]))("the name %j is stored without its signs", (_, name) =>
-  expect(fileNameCandidates(name).next().value).toMatch(/^[^/\\\p{C}"<>:%=]{1,100}$/u),
+it.each(NAMES.map((name) => [name.slice(0, 30), name]))(
+  "the file name %j of an upload is stored without path, control or markup characters",
+  (_, name) => expect(fileNameCandidates(name).next().value).toMatch(/^[^/\\\p{C}"<>:%=]{1,100}$/u),
 );
 
 let damaged = 0;

@@ -55,7 +55,10 @@ export function urlAfterAction(
 }
 
 type Acted = {
-  /** URL for the forms of the rows. Also names the rows whose action is being sent, as the URL of the response will. */
+  /**
+   * The URL to which the forms of the rows are sent: the list's URL with the ids of the acted rows. It includes rows
+   * whose action is still being sent, so that it equals the URL after the response.
+   */
   readonly url: string;
   /** Whether an action on this row is being sent. */
   readonly isSending: (id: string) => boolean;

@@ -323,7 +323,7 @@ describe("an action on several entries", () => {
     expect((await bulk("handle", tooMany)).status).toBe(400);
   });
 
-  it("accepts the ticked sign-ups after a summary, leads to the others, and names whom it cannot undo", async () => {
+  it("accepts the ticked sign-ups that need no correction after a summary, opens the others one by one, and names those whose acceptance cannot be undone", async () => {
     const lastName = "Ensemble";
     const address = "Rue du Stade 4, 1965 Savièse";
     const [a = "", b = "", unclear = ""] = await Promise.all([

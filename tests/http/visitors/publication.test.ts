@@ -46,8 +46,8 @@ async function places(poster: string): Promise<string[]> {
 
 const EVERYWHERE = [...PAGES, "poster"];
 
-describe("a draft for an hour", () => {
-  it("of New Year is nowhere a millisecond before, and everywhere then", async () => {
+describe("a draft that is scheduled for a time", () => {
+  it("is on no page a millisecond before New Year, and on every page then", async () => {
     const due = new Date("2025-12-31T23:00:00.000Z");
     const day = { publication: "later", publishDay: "2026-01-01", publishTime: "00:00" } as const;
     const poster = await put(2026, publicationOf(day));
@@ -62,7 +62,7 @@ describe("a draft for an hour", () => {
     expect((await site.services.events.get(ID))?.updatedAt).toBe(due.toISOString());
   });
 
-  it("that passed while the site was stopped is announced before the first response", async () => {
+  it("is announced before the first response if the time passed while the site was stopped", async () => {
     await stopClockAt(new Date("2026-06-13T09:00:00Z"));
     const poster = await put(2026, "2026-06-12T16:00:00.000Z");
     expect(await places(poster)).toEqual([]);
