@@ -129,7 +129,7 @@ it("a page that throws in its render is an error page, without a rejection that 
   await events.create("Bal0925", anEvent());
   const bal = await events.get("Bal0925");
   // React renders no object.
-  if (bal) vi.spyOn(events, "get").mockResolvedValueOnce({ ...bal, notice: {} as string });
+  if (bal) vi.spyOn(events, "get").mockResolvedValueOnce({ ...bal, contact: {} as string });
   const rejected = vi.fn();
   process.on("unhandledRejection", rejected);
   const response = await site.get("/planning/Bal0925", site.cookie);
