@@ -72,11 +72,15 @@ describe("every public page", () => {
 
   it.each([...READING_PAGES, "/nulle-part"])("%s comes without React for a visitor", async (path) => {
     const html = await (await site.request(path)).text();
-    const scripts = [...html.matchAll(/<script(?: async="")? type="module" src="\/assets\/([a-z]+)-[^"]+\.js"><\/script>/g)];
+    const scripts = [
+      ...html.matchAll(/<script(?: async="")? type="module" src="\/assets\/([a-z]+)-[^"]+\.js"><\/script>/g),
+    ];
     // React writes asynchronous scripts first.
     expect(scripts.map(([, name]) => name)).toEqual([...(OWN[path] ?? []), "page"]);
     // The other scripts are data: structured data for search engines, and speculation rules.
-    expect(html.match(/<script(?! type="(?:application\/ld\+json|speculationrules|module)")/g)).toBeNull();
+    expect(
+      html.match(/<script(?!(?: async="")? type="(?:application\/ld\+json|speculationrules|module)")/g),
+    ).toBeNull();
     expect(html).not.toContain("modulepreload");
   });
 
