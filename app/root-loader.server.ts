@@ -3,7 +3,7 @@ import { compareEvents, hasPage } from "#domain/events/planned-event.ts";
 import { shownName } from "#domain/person.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { noticeLimit } from "#usecases/inbox/delete-old-entries.ts";
+import { deletionNoticeCutoff } from "#usecases/inbox/delete-old-entries.ts";
 import { countLostLinks } from "#usecases/register/lost-link.ts";
 import type { Route } from "./+types/root.ts";
 import { readAccepted } from "./accounts/accepted-passkeys.server.ts";
@@ -38,7 +38,7 @@ type Context = Route.LoaderArgs["context"];
 /** @returns counts of entries; `isHeld` is true if a wrong setting prevents sending mail */
 async function countInbox(context: Context, settings: Settings) {
   const { inbox, mails, clock } = context.get(servicesContext);
-  const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));
+  const count = (type: SubmissionType) => inbox.countPending(type, deletionNoticeCutoff(type, settings, clock.now()));
   const [inscription, message, held] = await Promise.all([count("inscription"), count("message"), mails.heldReason()]);
   return { inscription, message, isHeld: held !== null };
 }

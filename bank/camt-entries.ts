@@ -25,10 +25,10 @@ export class RefusedFile extends Error {
 }
 
 /** Texts by path, each in one line. Texts of repeated elements become lines of one text. `Amt@Ccy`: an attribute. */
-export type Values = ReadonlyMap<string, string>;
+export type CamtValues = ReadonlyMap<string, string>;
 
-export type CamtEntry = Readonly<Record<"file" | "account" | "values", Values>> & {
-  readonly details: readonly Values[];
+export type CamtEntry = Readonly<Record<"file" | "account" | "values", CamtValues>> & {
+  readonly details: readonly CamtValues[];
 };
 
 /** Paths to read in each record. Paths of camt 001.04 precede the paths of 001.08. */
@@ -117,7 +117,7 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
   readonly #records: Map<string, string>[] = [new Map()];
   #namespace = "";
   #attributes = 0;
-  #details: Values[] = [];
+  #details: CamtValues[] = [];
 
   constructor() {
     super({ xmlns: true, position: false });

@@ -4,7 +4,7 @@ import { type Day, dayInZurich, isDay } from "#domain/dates.ts";
 import { feeReferencesIn } from "#domain/fees/reference.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { normaliseIban } from "#domain/money/iban.ts";
-import { type CamtEntry, RefusedFile, type Values } from "./camt-entries.ts";
+import { type CamtEntry, type CamtValues, RefusedFile } from "./camt-entries.ts";
 
 /** Longer references are ignored. A cut reference could equal another reference. */
 const REFERENCE_MAX = 36;
@@ -22,13 +22,13 @@ const ELSEWHERE = [
   "RltdRmtInf/RmtId",
   ...PAYERS,
 ];
-const NO_DETAIL: Values = new Map();
+const NO_DETAIL: CamtValues = new Map();
 
 /** Throws `RefusedFile` if an entry lacks its amount, day or direction. */
 export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   const transactions: BankTransaction[] = [];
   const skipped = { notBooked: 0, otherCurrency: 0 };
-  const statements = new Set<Values>();
+  const statements = new Set<CamtValues>();
   let count = 0;
   for (const entry of entries) {
     const { account, values } = entry;
@@ -46,7 +46,7 @@ export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   return { transactions, skipped };
 }
 
-const statusOf = (values: Values) => values.get("Sts/Cd") || values.get("Sts");
+const statusOf = (values: CamtValues) => values.get("Sts/Cd") || values.get("Sts");
 
 /** Yields a transaction per detail, or for a whole entry. `amount`: null if not in CHF. */
 function* transactionsOf(
@@ -79,7 +79,7 @@ function* transactionsOf(
 }
 
 /** The reference and the text of a payment. Our references from other elements precede the text. */
-function saidBy(detail: Values, entry: Values): Pick<BankTransaction, "reference" | "text"> {
+function saidBy(detail: CamtValues, entry: CamtValues): Pick<BankTransaction, "reference" | "text"> {
   const linesOf = (key: string) => (detail.get(key) ?? "").split("\n").filter((line) => !isFiller(line));
   const references = linesOf("RmtInf/Strd/CdtrRefInf/Ref").toSorted((a, b) => ours(b) - ours(a));
   const [reference = "", ...further] = references;
@@ -97,7 +97,7 @@ function saidBy(detail: Values, entry: Values): Pick<BankTransaction, "reference
 
 const ours = (reference: string): number => Number(feeReferencesIn(reference).length > 0);
 
-function dateOf(entry: Values, file: Values): Day {
+function dateOf(entry: CamtValues, file: CamtValues): Day {
   const date = DATES.map((key) => entry.get(key)).find(Boolean) ?? file.get("GrpHdr/CreDtTm") ?? "";
   const instant = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(date) ? new Date(date) : null;
   // A time without a zone is Swiss time. The zone of a date without a time is ignored.
@@ -112,7 +112,7 @@ function isDebit(indicator: string | undefined): boolean {
 }
 
 /** Null if not in CHF. The schemas allow five decimals, but CHF has two. */
-function francsIn(values: Values, key: string): Centimes | null {
+function francsIn(values: CamtValues, key: string): Centimes | null {
   if (values.get(`${key}@Ccy`) !== "CHF") return null;
   const [, francs, centimes = ""] = /^\+?(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(values.get(key) ?? "") ?? [];
   if (francs === undefined) throw new RefusedFile("damaged");

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import { optionalLine, requiredLine } from "./fields.ts";
 import { firstWord } from "./identifiers.ts";
-import { knownRole, MEMBER_ROLES, rankOfRole, typedRole } from "./member-role.ts";
+import { knownRole, MEMBER_ROLES, parseRole, rankOfRole } from "./member-role.ts";
 import { compareFrench } from "./text/french-order.ts";
 
 /**
@@ -77,7 +77,7 @@ export const committeeMemberSchema = (kept?: string) =>
 function refusalOfDisplayedRole(displayed: string, role: string): string | null {
   if (displayed === "") return null;
   if (!/\p{L}/u.test(displayed)) return DISPLAYED_ROLE_SENTENCES.letters;
-  const meant = typedRole(displayed);
+  const meant = parseRole(displayed);
   return meant === null || meant === knownRole(role) ? null : DISPLAYED_ROLE_SENTENCES.otherRole(meant);
 }
 

@@ -149,7 +149,7 @@ export const optionalLine = (max: number) => optionalText(max, toSingleLine);
 export const CHECKBOX_VALUE = "on";
 
 /** Schema of a checkbox. True only for `CHECKBOX_VALUE`. */
-export const tickedBox = () =>
+export const checkbox = () =>
   z.pipe(
     z.optional(z.string()),
     z.transform((value) => value === CHECKBOX_VALUE),

@@ -40,7 +40,7 @@ const SPELLINGS: Record<MemberRole, RegExp> = {
 const wordOf = (text: string): string => foldText(text).replaceAll(" ", "");
 
 /** Finds a role as people write it: « Caissière », « co-président·e ». Null if unknown. */
-export function typedRole(text: string): MemberRole | null {
+export function parseRole(text: string): MemberRole | null {
   const word = wordOf(text);
   return MEMBER_ROLES.find((role) => SPELLINGS[role].test(word)) ?? null;
 }

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { ageStatusOn, isMinor } from "./age.ts";
 import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
 import {
+  checkbox,
   LIMITS,
   refusedBy,
   requiredLine,
   requiredPhone,
   SENTENCES,
-  tickedBox,
   toSingleLine,
   typedText,
 } from "./fields.ts";
@@ -97,8 +97,8 @@ export const signUpSchema = (day: Day) =>
         dateAnniv: typedText(LIMITS.text, SIGN_UP_SENTENCES.birthDate).check(
           refusedBy((typed) => birthDateRefusal(typed, day)),
         ),
-        charte: tickedBox().check(z.refine(Boolean, SIGN_UP_SENTENCES.charte)),
-        charteMineur: tickedBox(),
+        charte: checkbox().check(z.refine(Boolean, SIGN_UP_SENTENCES.charte)),
+        charteMineur: checkbox(),
         [CONFIRMED_BIRTH_DATE]: z.optional(z.string()),
       })
       .check(

@@ -1,7 +1,7 @@
 /** A list of committee members as people type it: `Léa Dubuis, Secrétaire`. */
 import { committeeMemberSchema, fullName, type MemberFields, shownRole } from "./committee-member.ts";
 import { errorsByField } from "./fields.ts";
-import { displayedFormOf, MEMBER_ROLES, typedRole } from "./member-role.ts";
+import { displayedFormOf, MEMBER_ROLES, parseRole } from "./member-role.ts";
 import { type Result, refusal, success } from "./result.ts";
 import { foldText } from "./text/search.ts";
 import { type ReadLine, readLines } from "./text/typed-lines.ts";
@@ -41,12 +41,12 @@ function readMember(line: string, schema: ReturnType<typeof committeeMemberSchem
     .replace(NUMBER, "")
     .split(/[,;:|()]|\s-\s/)
     .flatMap((part) => part.trim() || []);
-  const at = parts.findLastIndex((part) => typedRole(part) !== null);
+  const at = parts.findLastIndex((part) => parseRole(part) !== null);
   const names = parts.filter((_, index) => index !== at);
   const name = namesOf(names);
   if (!name) return refusal(at < 0 && parts.length > 1 ? unknownRole(parts) : TYPED_MEMBER_SENTENCES.names);
   const typed = parts[at] ?? "Membre";
-  const parsed = schema.safeParse({ ...name, Poste: typedRole(typed), PosteAffiche: displayedFormOf(typed) });
+  const parsed = schema.safeParse({ ...name, Poste: parseRole(typed), PosteAffiche: displayedFormOf(typed) });
   return parsed.success ? success(parsed.data) : refusal(Object.values(errorsByField(parsed.error))[0] ?? "");
 }
 

@@ -1,5 +1,5 @@
 import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
-import { renderPdf } from "./paper-thread.ts";
+import { renderPdf } from "#print/render-pdf.ts";
 
 const draw = (minor: MinorDetails | null, words: ConsentFormWords) => renderPdf({ kind: "consent-form", minor, words });
 

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import type { QrBill } from "#domain/money/qr-bill.ts";
-import { renderPdf, waitsTooLong } from "./paper-thread.ts";
+import { renderPdf, waitsTooLong } from "#print/render-pdf.ts";
 import type { BillPage } from "./qr-bill/sheet.ts";
-import { svgOfSwissCode } from "./qr-bill/svg.ts";
+import { swissQrCodeSvg } from "./qr-bill/svg.ts";
 
 /** In pixels. A multiple of 65, the number of modules with margins, so that edges are sharp. */
 const SIDE_PX = 780;
@@ -24,6 +24,6 @@ export const areBillsBusy = (pages: readonly BillPage[]): boolean => waitsTooLon
 
 /** The QR code as PNG. Banking applications can read the code from the photo gallery. */
 export const qrBillPng = (bill: QrBill): Promise<Uint8Array> =>
-  sharp(Buffer.from(svgOfSwissCode(bill, SIDE_PX)))
+  sharp(Buffer.from(swissQrCodeSvg(bill, SIDE_PX)))
     .png({ palette: true, colours: 2, dither: 0 })
     .toBuffer();

@@ -1,4 +1,4 @@
-import { renderPdf, rowsOf, waitsTooLong } from "./paper-thread.ts";
+import { renderPdf, rowsOf, waitsTooLong } from "#print/render-pdf.ts";
 import type { Report } from "./report-page.ts";
 
 export const reportPdf = (report: Report, date: string): Promise<Uint8Array> =>

@@ -130,7 +130,7 @@ const others = z
     message: "is needed with ADMIN_PASSWORD",
   });
 
-export type Firebase = Readonly<z.output<typeof firebase>>;
+export type FirebaseConfig = Readonly<z.output<typeof firebase>>;
 
 /** Reads the variables of docs/specification.md section 12. Throws one line with the variable and the problem. */
 export function readConfig(env: Environment) {

@@ -10,7 +10,7 @@ import {
   accountFromDocument,
   accountOf,
 } from "./account-document.ts";
-import { MAILS, queueLetters, readMailsOf, storedMail } from "./mail-document.ts";
+import { MAILS, mailFromDocument, queueLetters, readMailsOf } from "./mail-document.ts";
 
 /** @returns a new one-time link, and the fields to store in the account's document */
 export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
@@ -33,7 +33,7 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
 
 /** @returns the waiting letters that contain the account's link. Delete them together with the link. */
 export const readLinkLetters = async (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
-  (await readMailsOf(transaction, [id])).filter((document) => storedMail(document).kind === "link");
+  (await readMailsOf(transaction, [id])).filter((document) => mailFromDocument(document).kind === "link");
 
 /** Deletes letters whose link was used, replaced or withdrawn, and queues other letters, due now. */
 export function replaceLetters(

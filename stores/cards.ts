@@ -70,8 +70,8 @@ export type CardRules<Fields, Card extends Stored<Fields>> = {
     at: Date,
   ) => Content;
   /** Collection with a record for each deleted card, under the card's id. Absent: deletions leave no record. */
-  readonly traces?: string;
-  readonly traceOf?: (card: Card, at: Date) => Content | null;
+  readonly deletionRecords?: string;
+  readonly deletionRecordOf?: (card: Card, at: Date) => Content | null;
 };
 
 export function createCards<Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
@@ -79,8 +79,8 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
   kind: Kind<Fields>,
   rules: CardRules<Fields, Card>,
 ): CardStore<Fields, Card> {
-  const { now, traces, fieldsOfWrite } = rules;
-  const place: Place = { collection: kind.collection, traces };
+  const { now, deletionRecords, fieldsOfWrite } = rules;
+  const collections: CardCollections = { collection: kind.collection, deletionRecords };
   const cardFromDocument = (document: StoredDocument): Card => {
     const { fields, subjectId: subject, ...current } = currentFromDocument(kind, document.id, document);
     return rules.read({ ...fields, id: document.id, ...current, subject }, document);
@@ -97,14 +97,14 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
 
     create: (id, fields, by = null, picture) =>
       documents.transaction(async (transaction) => {
-        const freeId = await findFreeId(transaction, place, id);
-        if (!freeId) return "taken";
+        const availableId = await findAvailableId(transaction, collections, id);
+        if (!availableId) return "taken";
         const change = picture === undefined ? undefined : { was: null, is: picture };
         const read = await readForChange(transaction, kind, id, { version: null, picture: change });
         const at = now();
-        const more = fieldsOfWrite?.(null, freeId.trace, at) ?? {};
+        const more = fieldsOfWrite?.(null, availableId.deletionRecord, at) ?? {};
         writeChange(transaction, kind, read, { fields, more, by, at, action: "added" });
-        reserveId(transaction, place, id, freeId);
+        reserveId(transaction, collections, id, availableId);
         return "created";
       }),
 
@@ -115,22 +115,22 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
         const plans = cards.map((fields) => {
           if (keys.has(keyOf(fields))) return null;
           keys.add(keyOf(fields));
-          const id = firstFree(idOf(fields), ids);
+          const id = firstAvailable(idOf(fields), ids);
           ids.add(identifierKey(id));
           return { id, fields };
         });
         const reads = await mapInSlices(plans, async (plan) => {
           if (!plan) return null;
-          const freeId = await claimId(transaction, place, plan.id);
-          return { ...plan, freeId, read: await readForChange(transaction, kind, plan.id, { version: null }) };
+          const availableId = await readReservedId(transaction, collections, plan.id);
+          return { ...plan, availableId, read: await readForChange(transaction, kind, plan.id, { version: null }) };
         });
         const at = now();
         for (const plan of reads) {
           if (!plan) continue;
           await yieldToEventLoop();
-          const more = fieldsOfWrite?.(null, plan.freeId.trace, at) ?? {};
+          const more = fieldsOfWrite?.(null, plan.availableId.deletionRecord, at) ?? {};
           writeChange(transaction, kind, plan.read, { fields: plan.fields, more, by, at, action: "added" });
-          reserveId(transaction, place, plan.id, plan.freeId);
+          reserveId(transaction, collections, plan.id, plan.availableId);
         }
         return plans.map((plan) => plan?.id ?? null);
       }),
@@ -157,12 +157,12 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
           const read = await readForBin(transaction, kind, id, deletion.picture);
           if (!read) return "absent";
           if (read.document.version !== version) return "outdated";
-          const release = await readReservation(transaction, place, id);
-          await readTrace(transaction, place, id);
+          const release = await readReservation(transaction, collections, id);
+          await readDeletionRecord(transaction, collections, id);
           moveToBin(transaction, kind, read, deletion);
           release();
-          const left = rules.traceOf?.(cardFromDocument(read.document), deletion.at);
-          if (traces && left) transaction.put(traces, id, left);
+          const left = rules.deletionRecordOf?.(cardFromDocument(read.document), deletion.at);
+          if (deletionRecords && left) transaction.put(deletionRecords, id, left);
           return "updated";
         },
         { erases: true },
@@ -173,12 +173,13 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
         async (transaction) => {
           const deleted = await readForReturn(transaction, kind, key);
           if (!deleted) return "absent";
-          const freeId = await findFreeId(transaction, place, id);
-          if (!freeId) return "taken";
+          const availableId = await findAvailableId(transaction, collections, id);
+          if (!availableId) return "taken";
           const at = now();
-          const more = fieldsOfWrite?.({ content: deleted.content, changedAt: at }, freeId.trace, at) ?? {};
+          const more =
+            fieldsOfWrite?.({ content: deleted.content, changedAt: at }, availableId.deletionRecord, at) ?? {};
           bringBack(transaction, kind, deleted, { id, more, by, at });
-          reserveId(transaction, place, id, freeId);
+          reserveId(transaction, collections, id, availableId);
           return "restored";
         },
         { erases: true },
@@ -186,11 +187,11 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
   };
 }
 
-/** A card id that is free. `trace`: record of a deleted card that had this id; null if there is none. */
-type FreeId = { trace: StoredDocument | null };
+/** A card id that is not taken. `deletionRecord`: record of a deleted card that had this id; null if there is none. */
+type AvailableId = { deletionRecord: StoredDocument | null };
 
-/** The collections of a kind of cards: `collection` has the cards, `traces` the records of deleted cards, if any. */
-export type Place = { readonly collection: string; readonly traces?: string | undefined };
+/** `collection` has the cards of a kind, `deletionRecords` the records of deleted cards, if any. */
+export type CardCollections = { readonly collection: string; readonly deletionRecords?: string | undefined };
 
 const KEYS = "keys";
 
@@ -198,39 +199,56 @@ const KEYS = "keys";
  * @returns null if the id is taken, ignoring case. Also compares the ids of all cards, because older cards have no
  * document in `KEYS`.
  */
-export async function findFreeId(transaction: Transaction, place: Place, id: string): Promise<FreeId | null> {
-  const freeId = await claimId(transaction, place, id);
-  const others = await transaction.query(place.collection, { select: [] });
-  return others.some((other) => identifierKey(other.id) === identifierKey(id)) ? null : freeId;
+export async function findAvailableId(
+  transaction: Transaction,
+  collections: CardCollections,
+  id: string,
+): Promise<AvailableId | null> {
+  const availableId = await readReservedId(transaction, collections, id);
+  const others = await transaction.query(collections.collection, { select: [] });
+  return others.some((other) => identifierKey(other.id) === identifierKey(id)) ? null : availableId;
 }
 
 /** Reads the document that reserves the id, so that competing transactions conflict. */
-async function claimId(transaction: Transaction, place: Place, id: string): Promise<FreeId> {
-  await transaction.get(KEYS, cardKey(place, id));
-  return { trace: await readTrace(transaction, place, id) };
+async function readReservedId(
+  transaction: Transaction,
+  collections: CardCollections,
+  id: string,
+): Promise<AvailableId> {
+  await transaction.get(KEYS, cardKey(collections, id));
+  return { deletionRecord: await readDeletionRecord(transaction, collections, id) };
 }
 
 /** @param taken keys of ids (`identifierKey`) */
-function firstFree(proposed: string, taken: ReadonlySet<string>): string {
+function firstAvailable(proposed: string, taken: ReadonlySet<string>): string {
   for (const id of candidates(proposed)) if (!taken.has(identifierKey(id))) return id;
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-const readTrace = async (transaction: Transaction, { traces }: Place, id: string) =>
-  traces ? transaction.get(traces, id) : null;
+const readDeletionRecord = async (transaction: Transaction, { deletionRecords }: CardCollections, id: string) =>
+  deletionRecords ? transaction.get(deletionRecords, id) : null;
 
 /** Reserves the id of a new or restored card, ignoring case. */
-export function reserveId(transaction: Transaction, place: Place, id: string, { trace }: FreeId): void {
-  transaction.put(KEYS, cardKey(place, id), { id });
-  if (place.traces && trace) transaction.delete(place.traces, trace.id);
+export function reserveId(
+  transaction: Transaction,
+  collections: CardCollections,
+  id: string,
+  { deletionRecord }: AvailableId,
+): void {
+  transaction.put(KEYS, cardKey(collections, id), { id });
+  if (collections.deletionRecords && deletionRecord) transaction.delete(collections.deletionRecords, deletionRecord.id);
 }
 
 /**
  * Reads the reservation of an id.
  * @returns a function that frees the id when its card is deleted. Call the function after all reads.
  */
-export async function readReservation(transaction: Transaction, place: Place, id: string): Promise<() => void> {
-  const key = await transaction.get(KEYS, cardKey(place, id));
+export async function readReservation(
+  transaction: Transaction,
+  collections: CardCollections,
+  id: string,
+): Promise<() => void> {
+  const key = await transaction.get(KEYS, cardKey(collections, id));
   return () => key && transaction.delete(KEYS, key.id);
 }
 
@@ -238,7 +256,7 @@ export async function readReservation(transaction: Transaction, place: Place, id
  * @returns the id of the document that reserves a card's id, ignoring case. Some ids of the older site are invalid as
  * document ids, and are percent-encoded.
  */
-function cardKey({ collection }: Place, id: string): string {
+function cardKey({ collection }: CardCollections, id: string): string {
   const key = `${collection} ${identifierKey(id)}`;
   return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);
 }

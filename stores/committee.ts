@@ -2,7 +2,7 @@ import type { MemberFields } from "#domain/committee-member.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
-import { type CardStore, createCards, findFreeId, readReservation, reserveId } from "./cards.ts";
+import { type CardStore, createCards, findAvailableId, readReservation, reserveId } from "./cards.ts";
 import { KINDS } from "./kinds.ts";
 import { bringBack, moveToBin, readForBin, readForChange, readForReturn, writeChange } from "./revisions.ts";
 
@@ -49,7 +49,7 @@ export function createCommittee(documents: Documents, now = () => new Date()): C
           if (!old) return "absent";
           if (old.document.version !== version) return "outdated";
           const release = await readReservation(transaction, kind, id);
-          const freeId = await findFreeId(transaction, kind, successor.id);
+          const freeId = await findAvailableId(transaction, kind, successor.id);
           if (!freeId) return "taken";
           const picture = { was: null, is: successor.picture };
           const read = await readForChange(transaction, kind, successor.id, { version: null, picture });
@@ -72,7 +72,7 @@ export function createCommittee(documents: Documents, now = () => new Date()): C
           const isOfAnother = created && created.document.content.replaces !== returning?.subjectId;
           if (!returning || isOfAnother) return "absent";
           const release = await readReservation(transaction, kind, successor);
-          const freeId = await findFreeId(transaction, kind, id);
+          const freeId = await findAvailableId(transaction, kind, id);
           if (!freeId) return "taken";
           const { at, by } = deletion;
           if (created) moveToBin(transaction, kind, created, deletion);

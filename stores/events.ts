@@ -37,19 +37,19 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
 }
 
 const { collection, read } = KINDS.evenement;
-const TRACES = "deleted-evenements";
+const DELETION_RECORDS = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
 /** @param now clock for the times of writes */
 export function createEvents(documents: Documents, now = () => new Date()): EventStore {
   const cards = createCards<EventFields, StoredEvent>(documents, KINDS.evenement, {
     now,
-    traces: TRACES,
+    deletionRecords: DELETION_RECORDS,
     read: (card, document) => ({ ...card, sequence: sequenceOf(document) }),
-    fieldsOfWrite: (before, trace, at) => ({
-      sequence: following(Math.max(before ? sequenceOf(before) : -1, sequenceIn(trace?.content)), at),
+    fieldsOfWrite: (before, deletionRecord, at) => ({
+      sequence: following(Math.max(before ? sequenceOf(before) : -1, sequenceIn(deletionRecord?.content)), at),
     }),
-    traceOf: (card, at) =>
+    deletionRecordOf: (card, at) =>
       isAnnounced(card)
         ? { ...daysIn(card), sequence: following(card.sequence, at), updatedAt: at.toISOString() }
         : null,
@@ -62,7 +62,7 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     async moveToBin(id, version, deletion) {
       const outcome = await cards.moveToBin(id, version, deletion);
       if (outcome === "updated")
-        await purgeBefore(documents, TRACES, "updatedAt", deletionsAnnouncedSince(deletion.at).toISOString());
+        await purgeBefore(documents, DELETION_RECORDS, "updatedAt", deletionsAnnouncedSince(deletion.at).toISOString());
       return outcome;
     },
 
@@ -80,7 +80,9 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     listWithPage: () => listWhere({ field: EVENT_NAMES.pageAddress, from: "0" }),
 
     async listDeleted(since) {
-      const found = await documents.query(TRACES, { where: { field: "updatedAt", from: since.toISOString() } });
+      const found = await documents.query(DELETION_RECORDS, {
+        where: { field: "updatedAt", from: since.toISOString() },
+      });
       return found.map(({ id, content }) => ({
         ...daysIn(content),
         id,

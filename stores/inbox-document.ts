@@ -105,7 +105,7 @@ export const queryOfType = (field: keyof Fields, type: SubmissionType) => ({
   before: `${type}!`,
 });
 
-export const handledBeforeOf = (type: SubmissionType, instant: Date) => ({
+export const whereHandledBefore = (type: SubmissionType, instant: Date) => ({
   ...queryOfType("orderPurge", type),
   before: `${type} ${instant.toISOString()}`,
 });

@@ -19,7 +19,6 @@ import {
   entryFields,
   findSignUpDocument,
   getEntries,
-  handledBeforeOf,
   INBOX,
   inboxEntryFromDocument,
   markedEntry,
@@ -31,6 +30,7 @@ import {
   setMail,
   setMarker,
   statusOf,
+  whereHandledBefore,
   withComputed,
 } from "./inbox-document.ts";
 import { readEntries, searchEntries } from "./inbox-search.ts";
@@ -97,14 +97,14 @@ export function createInbox(documents: Documents, now = () => new Date()) {
     async countPending(type: SubmissionType, handledBefore: Date) {
       const conditions = [queryOfType("orderNew", type), queryOfType("orderRefused", type)];
       const [unhandled = 0, refused = 0, expiring = 0] = await Promise.all(
-        [...conditions, handledBeforeOf(type, handledBefore)].map((where) => count({ where })),
+        [...conditions, whereHandledBefore(type, handledBefore)].map((where) => count({ where })),
       );
       return { unhandled, refused, expiring };
     },
 
     /** @returns the number of entries handled before `before`, and their first and last `handledAt` */
     async countHandled(type: SubmissionType, before: Date) {
-      const where = handledBeforeOf(type, before);
+      const where = whereHandledBefore(type, before);
       const firstOnly = { limit: 1, select: ["handledAt"] };
       const [total, ...ends] = await Promise.all([
         count({ where }),
@@ -204,7 +204,7 @@ export function createInbox(documents: Documents, now = () => new Date()) {
 
     /** Moves the entries handled before `handledBefore` to the recycle bin. @returns number of entries */
     moveExpiredToBin: (type: SubmissionType, handledBefore: Date, at: Date): Promise<number> =>
-      moveExpiredToBin(documents, handledBeforeOf(type, handledBefore), at),
+      moveExpiredToBin(documents, whereHandledBefore(type, handledBefore), at),
 
     /**
      * Restores entries from the recycle bin and queues their mail again if it was waiting.

@@ -46,7 +46,7 @@ export type StoredMail = {
   readonly claim: string | null;
 };
 
-export const storedMail = ({ content }: StoredDocument): StoredMail => content as unknown as StoredMail;
+export const mailFromDocument = ({ content }: StoredDocument): StoredMail => content as unknown as StoredMail;
 
 export const dueIn = (kind: MailKind, at: Date) => ({ [queueOf(kind)]: at.toISOString() });
 

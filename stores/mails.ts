@@ -5,7 +5,7 @@ import { ACCOUNTS } from "./account-document.ts";
 import { FEES, markRefused } from "./fees/fee-document.ts";
 import { entryFields, INBOX, setMail } from "./inbox-document.ts";
 import { addressesIn, type MailState } from "./inbox-types.ts";
-import { dueIn, MAILS, QUEUES, type StoredMail, storedMail } from "./mail-document.ts";
+import { dueIn, MAILS, mailFromDocument, QUEUES, type StoredMail } from "./mail-document.ts";
 import { LINK_REQUESTS, returnToCommittee } from "./register/link-request-document.ts";
 import { REGISTER } from "./register/member-document.ts";
 import { recordDelivery } from "./register/refused-email.ts";
@@ -77,7 +77,7 @@ export function createMails(documents: Documents, now = () => new Date()) {
      */
     async releaseHeld(now: Date, isReleased: (kind: StoredMail["kind"]) => boolean = () => true): Promise<void> {
       const held = await documents.query(MAILS, { where: { field: "held" }, select: ["kind"] });
-      const ids = held.filter((document) => isReleased(storedMail(document).kind)).map(({ id }) => id);
+      const ids = held.filter((document) => isReleased(mailFromDocument(document).kind)).map(({ id }) => id);
       for (let i = 0; i < ids.length; i += AT_ONCE)
         await documents.transaction((transaction) => release(transaction, ids.slice(i, i + AT_ONCE), now));
     },
@@ -85,7 +85,7 @@ export function createMails(documents: Documents, now = () => new Date()) {
     /** @returns why letters are held (a French sentence); null if no letter is held */
     async heldReason(): Promise<string | null> {
       const [held] = await documents.query(MAILS, { where: { field: "held" }, limit: 1, select: ["held"] });
-      return held ? storedMail(held).held : null;
+      return held ? mailFromDocument(held).held : null;
     },
 
     /** @returns the number of letters that wait */
@@ -127,7 +127,7 @@ async function findDue(documents: Documents, now: Date): Promise<StoredDocument 
 async function lease(transaction: Transaction, id: string, now: Date, forMs: number): Promise<LeasedMail | null> {
   const document = await transaction.get(MAILS, id);
   if (!document) return null;
-  const { kind, cause, member, letter, addresses, attempts, dueFirst, dueAt } = storedMail(document);
+  const { kind, cause, member, letter, addresses, attempts, dueFirst, dueAt } = mailFromDocument(document);
   const due = String(dueFirst ?? dueAt);
   if (due > now.toISOString() && due <= farthest(now)) return null;
   const until = dueIn(kind, new Date(now.getTime() + forMs));
@@ -176,7 +176,7 @@ async function recordCause(
   if (result.state !== "echec" || !document) return;
   if (kind === "bill") {
     const fee = await transaction.get(FEES, cause);
-    if (fee) markRefused(transaction, fee, storedMail(document).queuedAt, result.reason);
+    if (fee) markRefused(transaction, fee, mailFromDocument(document).queuedAt, result.reason);
   }
   if (kind === "own-link") {
     const request = await transaction.get(LINK_REQUESTS, cause);
@@ -190,7 +190,7 @@ async function release(transaction: Transaction, ids: readonly string[], now: Da
   const found = await Promise.all(ids.map((id) => transaction.get(MAILS, id)));
   for (const document of found) {
     if (!document) continue;
-    const { kind, claim, held, queuedAt, dueFirst, dueAt } = storedMail(document);
+    const { kind, claim, held, queuedAt, dueFirst, dueAt } = mailFromDocument(document);
     // Skip letters that a worker is sending.
     if (!held || claim !== null || String(dueFirst ?? dueAt) <= now.toISOString()) continue;
     // Sort by the original due time, so that the oldest letter is sent first.

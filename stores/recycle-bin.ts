@@ -85,12 +85,14 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const read = await readForErasure(transaction, key);
           if (!read) return null;
           const { subject, subjectId, before, at } = read.deletion;
-          const trace = subject === "evenement" ? await transaction.get("deleted-evenements", before.id) : null;
+          const deletionRecord =
+            subject === "evenement" ? await transaction.get("deleted-evenements", before.id) : null;
           const ofMember = subject === "register" ? await readMemberTraces(transaction, subjectId) : null;
           const pictures = erase(transaction, read, { by, at: now() });
           if (ofMember) eraseMemberTraces(transaction, ofMember);
-          // The record `trace` may belong to a later event with the same id, so compare the times of the deletions.
-          if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
+          // The record may belong to a later event with the same id, so compare the times of the deletions.
+          if (deletionRecord?.content.updatedAt === at.toISOString())
+            transaction.delete("deleted-evenements", deletionRecord.id);
           return pictures;
         },
         { erases: true },

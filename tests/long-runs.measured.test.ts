@@ -15,7 +15,7 @@ import { isServed } from "#domain/pictures/picture-variants.ts";
 import { isDocumentId } from "#ports/documents.ts";
 import { printable } from "#print/printable.ts";
 import { visitorAddress } from "#server/http/limits/visitor-address.ts";
-import { isForeign } from "#server/http/same-origin.ts";
+import { isCrossSite } from "#server/http/same-origin.ts";
 import { isPictureKey } from "#stores/pictures/picture.ts";
 import { processorMs } from "#tests/heartbeat.ts";
 import { siteRoutesOfBuild } from "./http/routes.ts";
@@ -121,11 +121,11 @@ const OTHERS: [string, Reader][] = [
   ["the address of a visitor", (text) => [visitorAddress(text, text, 1), visitorAddress(text, `[${text}`, 2)]],
   [
     "the Origin header",
-    (text) => isForeign({ origin: `http://${text}`, secFetchSite: undefined, cookie: text }, "http://localhost:3000"),
+    (text) => isCrossSite({ origin: `http://${text}`, secFetchSite: undefined, cookie: text }, "http://localhost:3000"),
   ],
   [
     "the Sec-Fetch-Site header",
-    (text) => isForeign({ origin: text, secFetchSite: text, cookie: text }, "http://localhost:3000"),
+    (text) => isCrossSite({ origin: text, secFetchSite: text, cookie: text }, "http://localhost:3000"),
   ],
   ["the address of a picture", (text) => [isServed(text), isPictureKey(text)]],
   ["the name of a document", (text) => [isDocumentId(text), isDocumentId(`__${text}`)]],

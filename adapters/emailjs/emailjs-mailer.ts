@@ -16,7 +16,7 @@ const PAUSE_MS = 1_000;
 
 /** Minimum interval between requests of different server instances. The 0.2 s above `PAUSE_MS` are for latency. */
 const SLOT_MS = 1_200;
-/** Maximum wait for a time slot. Must be much shorter than `RESERVATION_MS`, the lock on a mail. */
+/** Maximum wait for a time slot. Must be much shorter than `LEASE_MS`, the lock on a mail. */
 const WAIT_MAX_MS = 20_000;
 
 /** Maximum queue length. The last request must be sent before the lock on its mail expires. */

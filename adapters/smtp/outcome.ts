@@ -55,7 +55,7 @@ export function smtpOutcome(error: unknown): Outcome {
 }
 
 /** @param rejection nodemailer's error for this recipient. Undefined if the server accepted the recipient. */
-export function stateOf(address: string, rejection: unknown): AddressState {
+export function addressStateOf(address: string, rejection: unknown): AddressState {
   if (!rejection) return { address, state: "sent" };
   const { responseCode } = rejection as ReportedError;
   const code = Number(responseCode);

@@ -6,7 +6,7 @@ import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { MailCheck } from "#domain/site-health/measurements.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { errorCause, smtpOutcome, stateOf } from "./outcome.ts";
+import { addressStateOf, errorCause, smtpOutcome } from "./outcome.ts";
 
 /** Deadline of an attempt, as a multiple of the timeout of one step. */
 const STEPS = 3;
@@ -96,7 +96,7 @@ async function submit(
 
 function statesFor(addresses: readonly string[], rejections: readonly Rejection[]): AddressState[] {
   const rejected = new Map(rejections.map((rejection) => [mailboxOf(rejection.recipient ?? ""), rejection]));
-  return addresses.map((address) => stateOf(address, rejected.get(mailboxOf(address))));
+  return addresses.map((address) => addressStateOf(address, rejected.get(mailboxOf(address))));
 }
 
 /** nodemailer changes the domain of a recipient to lower case and ASCII. */

@@ -48,7 +48,7 @@ export default function InvitationPage({ loaderData, actionData, params: { token
       token={token}
       refusals={INVITATION_REFUSALS}
       schema={NEW_PASSWORD}
-      answer={actionData ?? {}}
+      result={actionData ?? {}}
     />
   );
 }

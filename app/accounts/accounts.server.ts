@@ -75,9 +75,9 @@ export type AccountsResult = FormResult<{
   readonly refusal?: "last" | "absent";
 }>;
 
-const reply = (answer: AccountsResult, status?: number) => formResult(answer, status);
+const respond = (result: AccountsResult, status?: number) => formResult(result, status);
 
-const accountAbsent = () => reply({ refusal: "absent" }, 409);
+const accountAbsent = () => respond({ refusal: "absent" }, 409);
 
 const PASSKEY_INTENTIONS = ["confirm-passkey", "add-passkey", "rename-passkey", "remove-passkey"];
 const FORM = {
@@ -95,7 +95,7 @@ export const manageAccounts = (args: Args) =>
     const { context } = args;
     const { intention = "", id = "" } = typed;
     const me = context.get(accountContext);
-    if (!me) return reply({ sessionEnded: true }, 401);
+    if (!me) return respond({ sessionEnded: true }, 401);
     if (intention === "sign-out-others") return endOtherSessions(args, me);
     if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
     // Resetting the user's own account would end this session. The user changes the password instead.
@@ -113,12 +113,12 @@ async function changeWithPassword(
   const services = context.get(servicesContext);
   const { intention, id = "" } = typed;
   const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
-  if (invitation?.ok === false) return reply({ errors: invitation.reason, typed }, 400);
+  if (invitation?.ok === false) return respond({ errors: invitation.reason, typed }, 400);
   const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
   if (name?.ok === false)
-    return name.reason === "absent" ? accountAbsent() : reply({ errors: name.reason, typed }, 400);
+    return name.reason === "absent" ? accountAbsent() : respond({ errors: name.reason, typed }, 400);
   const missing = await requirePassword(context, password);
-  if (missing) return reply({ errors: missing.errors, typed }, missing.status);
+  if (missing) return respond({ errors: missing.errors, typed }, missing.status);
   if (invitation) return invite(context, invitation.value, typed, me);
   if (name) return rename(context, id, name.value, me);
   return intention === "remove" ? remove(context, id, me) : reset(context, id, me);
@@ -129,9 +129,9 @@ const ALREADY_AN_ACCOUNT = "Cette adresse a déjà un compte. Si le mot de passe
 async function invite(context: Args["context"], invitation: Invitation, typed: TypedValues, me: Account) {
   const { publicUrl } = context.get(siteContext);
   const link = await inviteAccount(context.get(servicesContext), invitation, { by: me, publicUrl });
-  if (!link) return reply({ errors: { email: ALREADY_AN_ACCOUNT }, typed }, 400);
+  if (!link) return respond({ errors: { email: ALREADY_AN_ACCOUNT }, typed }, 400);
   context.get(siteContext).logSecurity("account-invited", me.id, { target: link.account.id });
-  return reply({ link: viewOf(context, link), invite: true });
+  return respond({ link: viewOf(context, link), invite: true });
 }
 
 async function rename(context: Args["context"], id: string, firstName: string, me: Account) {
@@ -144,14 +144,14 @@ async function reset(context: Args["context"], id: string, me: Account) {
   const link = await resetAccount(context.get(servicesContext), id, { by: me, publicUrl });
   if (!link) return accountAbsent();
   context.get(siteContext).logSecurity("account-reset", me.id, { target: id, what: link.kind });
-  return reply({ link: viewOf(context, link) });
+  return respond({ link: viewOf(context, link) });
 }
 
 /** An account that no longer exists counts as removed. */
 async function remove(context: Args["context"], id: string, me: Account) {
   const { publicUrl, logSecurity } = context.get(siteContext);
   const removal = await removeAccount(context.get(servicesContext), id, me);
-  if (removal === "last") return reply({ refusal: "last" }, 409);
+  if (removal === "last") return respond({ refusal: "last" }, 409);
   if (removal !== "absent") logSecurity("account-removed", me.id, { target: id });
   if (id !== me.id)
     return redirectWithToast(context, "/comptes", removal === "withdrawn" ? "invitation-cancelled" : "account-removed");

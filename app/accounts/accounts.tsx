@@ -55,16 +55,16 @@ function pendingActionOf({ typed, errors }: AccountsResult): PendingAction | nul
 }
 
 /** A constant: a new object for each render would run the effects again. */
-const NO_ANSWER: AccountsResult = {};
+const NO_RESULT: AccountsResult = {};
 
-type InviteProps = { answer: AccountsResult; errors: AccountsResult["errors"]; mailed: boolean; busy: boolean };
+type InviteProps = { result: AccountsResult; errors: AccountsResult["errors"]; mailed: boolean; busy: boolean };
 
-function Invite({ answer, errors, mailed, busy }: InviteProps) {
-  const { typed, link, invite } = answer;
+function Invite({ result, errors, mailed, busy }: InviteProps) {
+  const { typed, link, invite } = result;
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (answer.invite) formRef.current?.reset();
-  }, [answer]);
+    if (result.invite) formRef.current?.reset();
+  }, [result]);
   return (
     <section className="invite" id="inviter" aria-labelledby="invite">
       <h2 id="invite">Inviter par lien</h2>
@@ -98,14 +98,14 @@ export default function AccountsPage({
   loaderData: { accounts, isSingle, mailed, sessions, own },
   actionData,
 }: Route.ComponentProps) {
-  const answer: AccountsResult = actionData ?? NO_ANSWER;
-  const { link, invite, failed } = answer;
-  const pending = pendingActionOf(answer);
+  const result: AccountsResult = actionData ?? NO_RESULT;
+  const { link, invite, failed } = result;
+  const pending = pendingActionOf(result);
   const isOwnKey = pending?.intention.endsWith("passkey") === true;
   const isAbsent = pending && !isOwnKey && !accounts.some(({ id }) => id === pending.id);
-  const refusal = answer.refusal ?? (isAbsent ? "absent" : undefined);
-  const refusedName = refusedNameOf(answer);
-  const errors = pending || refusedName ? undefined : answer.errors;
+  const refusal = result.refusal ?? (isAbsent ? "absent" : undefined);
+  const refusedName = refusedNameOf(result);
+  const errors = pending || refusedName ? undefined : result.errors;
   const busy = useNavigation().state !== "idle";
   return (
     <Screen
@@ -149,7 +149,7 @@ export default function AccountsPage({
           </span>
         </p>
       )}
-      <Invite answer={answer} errors={errors} mailed={mailed} busy={busy} />
+      <Invite result={result} errors={errors} mailed={mailed} busy={busy} />
       <OwnPasskeys {...own} pending={isOwnKey ? pending : null} refusedName={refusedName} />
       <OwnSessions sessions={sessions} />
     </Screen>

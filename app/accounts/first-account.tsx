@@ -45,7 +45,7 @@ export default function FirstAccountPage({ loaderData, actionData, params: { tok
       email={null}
       refusals={FIRST_REFUSALS}
       schema={FIRST_ACCOUNT}
-      answer={actionData ?? {}}
+      result={actionData ?? {}}
     />
   );
 }

@@ -53,12 +53,12 @@ type Props = {
   refusal: LinkRefusal | null;
   refusals: Record<LinkRefusal, Refusal>;
   schema: FormSchema;
-  answer: LinkResult;
+  result: LinkResult;
 };
 
 /** The page of an invitation, of a new password and of the first account. */
-export function LinkPage({ token, email, refusal, refusals, schema, answer }: Props) {
-  const { errors, failed, link = refusal } = answer;
+export function LinkPage({ token, email, refusal, refusals, schema, result }: Props) {
+  const { errors, failed, link = refusal } = result;
   const pending = useNavigation().state !== "idle";
   const emailRef = useRef<HTMLInputElement>(null);
   const [emailErrors, setEmailErrors] = useState<FieldErrors | null>(null);
@@ -85,7 +85,7 @@ export function LinkPage({ token, email, refusal, refusals, schema, answer }: Pr
               autoComplete="username"
               ref={emailRef}
               {...(email === null
-                ? { name: "email", defaultValue: answer.typed?.email }
+                ? { name: "email", defaultValue: result.typed?.email }
                 : { name: "username", readOnly: true, value: email })}
             />
             <PasskeyButton

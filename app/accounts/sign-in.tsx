@@ -140,7 +140,7 @@ async function enter(args: Route.ActionArgs, session: Session, typed: TypedValue
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Login({ loaderData: { sessionEnded, cookieRefused }, actionData }: Route.ComponentProps) {
-  const answer: SignInResult = actionData ?? {};
+  const result: SignInResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <NightPage>
@@ -154,14 +154,14 @@ export default function Login({ loaderData: { sessionEnded, cookieRefused }, act
       <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">
         Se connecter avec Face ID, une empreinte ou une clé
       </PasskeyButton>
-      <CheckedForm className="form" errors={answer.errors}>
-        <SignInFields answer={answer} busy={busy} />
+      <CheckedForm className="form" errors={result.errors}>
+        <SignInFields result={result} busy={busy} />
         <div>
           <SubmitButton className="btn btn--large" disabled={busy} label="Se connecter" />
         </div>
         <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
       </CheckedForm>
-      <AnnouncedToast toast={answer.toast} />
+      <AnnouncedToast toast={result.toast} />
     </NightPage>
   );
 }

@@ -144,10 +144,10 @@ const Online = ({ online: { text, until, message }, isNotice, version, busy }: O
 
 export default function AnnouncementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { initial, online, isNotice } = loaderData;
-  const answer: FormResult = actionData ?? {};
-  const { errors, conflict } = answer;
-  const typed = { ...initial, ...answer.typed };
-  const version = conflict?.version ?? (loaderData.version || (answer.typed?.version ?? ""));
+  const result: FormResult = actionData ?? {};
+  const { errors, conflict } = result;
+  const typed = { ...initial, ...result.typed };
+  const version = conflict?.version ?? (loaderData.version || (result.typed?.version ?? ""));
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
@@ -185,7 +185,7 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
             <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
           </div>
           <FormBar>
-            {!busy && <CardFailures {...answer} what="cette annonce" />}
+            {!busy && <CardFailures {...result} what="cette annonce" />}
             <SubmitButton className="btn btn--brique btn--large" disabled={busy} label="Publier l’annonce" />
           </FormBar>
         </CheckedForm>

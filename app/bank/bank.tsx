@@ -29,15 +29,15 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
   const { open, total, page, pages, waiting, years, year, ofYear } = loaderData;
-  const answer: BankResult = actionData ?? {};
+  const result: BankResult = actionData ?? {};
   const { url, isSending } = useActedRows(loaderData.url);
-  const row = { ...loaderData, answer, url, isSending };
+  const row = { ...loaderData, result, url, isSending };
   return (
     <ListScreen
       style="ocre"
       title="Fichier de la banque"
       className="member"
-      failed={answer.failed && "Tout n’est pas noté."}
+      failed={result.failed && "Tout n’est pas noté."}
       advice="Réessayez dans un instant&nbsp;: rien ne compte deux fois."
       links={
         <ListLinks>
@@ -49,8 +49,8 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
           ))}
         </ListLinks>
       }
-      tools={!answer.preview && <Upload errors={answer.errors} />}
-      empty={answer.preview && <BankPreviewForm preview={answer.preview} />}
+      tools={!result.preview && <Upload errors={result.errors} />}
+      empty={result.preview && <BankPreviewForm preview={result.preview} />}
     >
       <Payments {...row} id="a-verifier" title={`À vérifier\u00a0: ${total}`} payments={open} />
       <Pager page={page} pages={pages} addressOf={bankUrl} />

@@ -14,7 +14,7 @@ type Props = {
   day: string;
   /** The next year, to whose fees a payment can be assigned in advance. */
   advance: string;
-  answer: FormResult;
+  result: FormResult;
   /** Where the forms of the row are sent. */
   url: string;
   isSending: boolean;
@@ -109,10 +109,10 @@ function Decisions(props: Props) {
   );
 }
 
-function OtherDecisions({ payment, url, day, advance, answer }: Props) {
+function OtherDecisions({ payment, url, day, advance, result }: Props) {
   const { returned, waits, q, found, settled } = payment;
   const [searchId, dateId] = [useId(), useId()];
-  const { typed, errors } = answer;
+  const { typed, errors } = result;
   const error = typed?.id === payment.id ? errors?.date : undefined;
   return (
     <details className="member__fold" open={settled.length > 0 || q !== null || error !== undefined}>

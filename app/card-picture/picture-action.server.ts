@@ -23,7 +23,7 @@ const PICTURE_DELETED = "Cette image n’est plus gardée. Choisissez-en une aut
 
 type Intention = keyof (typeof CARD_KINDS)[CardKind]["toasts"];
 
-const answerOf = (answer: PictureResult, status: number) => formResult(answer, status);
+const respond = (result: PictureResult, status: number) => formResult(result, status);
 
 export function handlePicture(args: Args, card: Card) {
   const { context } = args;
@@ -38,12 +38,12 @@ export function handlePicture(args: Args, card: Card) {
   return handleForm(args, form, async ({ typed, file, services, by }) => {
     const focus = focusOf(card.kind, parseFocalPoint(typed));
     const wanted = await wantedPicture(args, card, typed, { file, focus });
-    if ("refusal" in wanted) return answerOf({ errors: { [field]: wanted.refusal }, typed }, wanted.status);
+    if ("refusal" in wanted) return respond({ errors: { [field]: wanted.refusal }, typed }, wanted.status);
     const { version = "" } = typed;
     const changed = await changePicture(services, { collection, id: card.id, version }, wanted, focus, by);
     if (!changed.ok) {
       const { errors, image } = changed.reason;
-      return answerOf({ errors: { [field]: errors.image ?? "" }, typed }, image ? PICTURE_STATUS[image] : 400);
+      return respond({ errors: { [field]: errors.image ?? "" }, typed }, image ? PICTURE_STATUS[image] : 400);
     }
     const { outcome, was } = changed.value;
     const current = await storeOf(services, collection).get(card.id);
@@ -54,9 +54,9 @@ export function handlePicture(args: Args, card: Card) {
         undo: change,
       });
     }
-    if (!current) return answerOf({ gone: true, typed }, 409);
-    if (outcome === "absent") return answerOf({ errors: { [field]: PICTURE_DELETED }, typed }, 409);
-    return answerOf({ ...conflictOf(current, by), typed }, 409);
+    if (!current) return respond({ gone: true, typed }, 409);
+    if (outcome === "absent") return respond({ errors: { [field]: PICTURE_DELETED }, typed }, 409);
+    return respond({ ...conflictOf(current, by), typed }, 409);
   });
 }
 

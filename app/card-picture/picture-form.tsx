@@ -23,7 +23,7 @@ type Props = {
   form: string;
   version: string;
   image: CurrentPictureData | null;
-  answer: PictureResult;
+  result: PictureResult;
   formRef: RefObject<HTMLFormElement | null>;
 };
 
@@ -33,7 +33,7 @@ type Chosen = { readonly name: string; readonly url: string | null };
 /** For comparing names: the extension of a file changes if the browser converts the picture. */
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
-function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">) {
+function useChoice({ image, result: { typed } }: Pick<Props, "image" | "result">) {
   const stored = focusAsTyped(image?.focus ?? "");
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [focus, setFocus] = useState(typed?.intention === "save" ? parseFocalPoint(typed) : stored);
@@ -95,16 +95,16 @@ function FocusEditor({
   );
 }
 
-export function PictureForm({ kind, form, version, image, answer, formRef }: Props) {
+export function PictureForm({ kind, form, version, image, result, formRef }: Props) {
   const { field, label, invite, remove } = CARD_KINDS[kind];
-  const { changeFile, ...choice } = useChoice({ image, answer });
+  const { changeFile, ...choice } = useChoice({ image, result });
   const pending = useLoadingToast("image-de-fiche");
   const holdBack = useHoldBack(pending);
   return (
     <CheckedForm
       className="picture-form"
       encType="multipart/form-data"
-      errors={answer.errors}
+      errors={result.errors}
       formRef={formRef}
       holdBack={holdBack}
     >
@@ -119,7 +119,7 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
           hint="jusqu’à 25&nbsp;Mo"
           remove={remove}
           onPreview={changeFile}
-          chooseAgain={answer.typed?.intention === "save"}
+          chooseAgain={result.typed?.intention === "save"}
         />
         <FocusEditor {...choice} kind={kind} image={image} />
       </div>

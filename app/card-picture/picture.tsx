@@ -68,12 +68,12 @@ export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevali
 
 export default function PicturePage({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, form, name, image } = loaderData;
-  const answer: PictureResult = actionData ?? {};
+  const result: PictureResult = actionData ?? {};
   const { change, add, undo } = CARD_KINDS[kind];
-  const version = answer.conflict?.version ?? loaderData.version;
+  const version = result.conflict?.version ?? loaderData.version;
   const formRef = useRef<HTMLFormElement>(null);
   const buttonRef = useRef<HTMLFormElement>(null);
-  const { intention = "save", picture = "" } = answer.typed ?? {};
+  const { intention = "save", picture = "" } = result.typed ?? {};
   const resubmit = () => (intention === "save" ? formRef : buttonRef).current?.requestSubmit();
   return (
     <main id="contenu">
@@ -82,15 +82,15 @@ export default function PicturePage({ loaderData, actionData }: Route.ComponentP
         <p className="picture-page__name">
           <bdi>{name}</bdi>
         </p>
-        <PictureFailures answer={answer} />
+        <PictureFailures result={result} />
         {intention === "undo" && (
           <ActionForm version={version} picture={picture} formRef={buttonRef} intention="undo" verb={undo} />
         )}
-        <PictureForm kind={kind} form={form} version={version} image={image} answer={answer} formRef={formRef} />
+        <PictureForm kind={kind} form={form} version={version} image={image} result={result} formRef={formRef} />
         {kind === "membre" && image && intention !== "undo" && (
           <ActionForm version={version} formRef={buttonRef} intention="remove" verb="Retirer la photo" />
         )}
-        <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={resubmit} />
+        <SessionEnded ended={result.sessionEnded ? result : null} resubmit={resubmit} />
       </div>
     </main>
   );
@@ -125,7 +125,7 @@ function ActionForm({ formRef, intention, version, picture = "", verb }: ActionF
   );
 }
 
-const PictureFailures = ({ answer: { failed, gone, conflict, own } }: { answer: PictureResult }) => (
+const PictureFailures = ({ result: { failed, gone, conflict, own } }: { result: PictureResult }) => (
   <>
     {failed && (
       <ErrorNotice

@@ -28,19 +28,19 @@ type Props = {
     /** Names of the register to choose from (`registerChoices`). */
     readonly names: readonly string[];
   };
-} & Pick<ComponentProps<typeof CardForm>, "answer" | "version">;
+} & Pick<ComponentProps<typeof CardForm>, "result" | "version">;
 
 function fieldValues({ Prenom = "", Nom = "", Poste = "Membre", PosteAffiche = "" }: TypedValues) {
   return { Prenom, Nom, Poste: knownRole(Poste) ?? Poste, PosteAffiche };
 }
 
 export function CommitteeMemberForm(props: Props) {
-  const draft = useDraft(fieldValues(props.initial), props.answer);
+  const draft = useDraft(fieldValues(props.initial), props.result);
   return <CardFields key={draft.round} draft={draft} {...props} />;
 }
 
-function CardFields({ initial, photo, replacement, answer, version, draft }: Props & { draft: DraftedForm }) {
-  const fields = fieldValues(answer.typed ?? initial);
+function CardFields({ initial, photo, replacement, result, version, draft }: Props & { draft: DraftedForm }) {
+  const fields = fieldValues(result.typed ?? initial);
   const { Poste } = fields;
   const { values, follow, fill } = usePreview(fields);
   const name = `${values.Prenom || "Prénom"} ${values.Nom || "Nom"}`;
@@ -54,7 +54,7 @@ function CardFields({ initial, photo, replacement, answer, version, draft }: Pro
   return (
     <CardForm
       back="/comite"
-      answer={answer}
+      result={result}
       draft={draft}
       version={version}
       isReplacement={replacement !== undefined}
@@ -64,7 +64,7 @@ function CardFields({ initial, photo, replacement, answer, version, draft }: Pro
           {replacement && (
             <>
               {replacement.words}
-              <RegisterField names={replacement.names} typed={answer.typed?.register} onChoice={copyNames} />
+              <RegisterField names={replacement.names} typed={result.typed?.register} onChoice={copyNames} />
             </>
           )}
           <Field name="Prenom" label="Prénom" autoComplete="off" {...follow("Prenom")} />
@@ -87,7 +87,7 @@ function CardFields({ initial, photo, replacement, answer, version, draft }: Pro
               hint="jusqu’à 25&nbsp;Mo, en hauteur, le visage dans le haut de l’image"
               remove="Retirer la photo"
               onPreview={setChosenPhoto}
-              chooseAgain={answer.typed !== undefined}
+              chooseAgain={result.typed !== undefined}
               missing={draft.restored?.picture}
             />
           )}

@@ -28,11 +28,11 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function MemberCreate({ actionData }: Route.ComponentProps) {
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Ajouter au comité" />
-      <CommitteeMemberForm initial={{}} photo={null} answer={answer} />
+      <CommitteeMemberForm initial={{}} photo={null} result={result} />
     </main>
   );
 }

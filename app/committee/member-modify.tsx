@@ -56,14 +56,14 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function MemberModify({ loaderData: { member, photo }, actionData }: Route.ComponentProps) {
-  const answer: FormResult = actionData ?? {};
-  const initial = member ? committeeMemberAsTyped(member) : (answer.typed ?? {});
-  const version = member?.version ?? answer.typed?.version ?? "";
+  const result: FormResult = actionData ?? {};
+  const initial = member ? committeeMemberAsTyped(member) : (result.typed ?? {});
+  const version = member?.version ?? result.typed?.version ?? "";
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Modifier un membre" />
       <PictureNotice />
-      <CommitteeMemberForm initial={initial} photo={photo} answer={answer} version={version} />
+      <CommitteeMemberForm initial={initial} photo={photo} result={result} version={version} />
     </main>
   );
 }

@@ -28,24 +28,24 @@ type Opened = {
   readonly card: string;
   readonly names: readonly string[];
   /** Says if someone else has replaced or deleted the card of the URL. */
-  readonly answer: FormResult;
+  readonly result: FormResult;
 };
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Opened> {
   const id = params.memberId;
   // Without a session, the form shows only typed values, no stored data.
-  if (!context.get(accountContext)) return { old: null, version: "", card: id, names: [], answer: {} };
+  if (!context.get(accountContext)) return { old: null, version: "", card: id, names: [], result: {} };
   const services = context.get(servicesContext);
   const names = registerChoices(await services.register.list());
   const member = await services.committee.get(id);
-  if (member) return { old: fieldsOf(member), version: member.version, card: id, names, answer: {} };
+  if (member) return { old: fieldsOf(member), version: member.version, card: id, names, result: {} };
   const replaced = await findReplaced(services, id);
   if (!replaced) throw data(null, { status: 404 });
   const { deleted, successor } = replaced;
   const old = { old: fieldsOf(deleted.fields), names };
   return successor
-    ? { ...old, version: successor.version, card: successor.id, answer: conflictWith(successor) }
-    : { ...old, version: "", card: id, answer: { gone: true } };
+    ? { ...old, version: successor.version, card: successor.id, result: conflictWith(successor) }
+    : { ...old, version: "", card: id, result: { gone: true } };
 }
 
 const fieldsOf = ({ firstName, lastName, role, displayedRole }: MemberFields): MemberFields => ({
@@ -121,8 +121,8 @@ export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function MemberReplace({ loaderData, actionData }: Route.ComponentProps) {
   const { old, names, card, version } = loaderData;
-  const answer: FormResult = actionData ?? loaderData.answer;
-  const { typed = {} } = answer;
+  const result: FormResult = actionData ?? loaderData.result;
+  const { typed = {} } = result;
   const role = old?.role ?? typed.Poste ?? "";
   return (
     <main id="contenu">
@@ -130,7 +130,7 @@ export default function MemberReplace({ loaderData, actionData }: Route.Componen
       <CommitteeMemberForm
         initial={{ Poste: role }}
         photo={null}
-        answer={answer}
+        result={result}
         version={typed.version || version}
         replacement={{
           names,

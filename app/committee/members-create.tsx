@@ -45,7 +45,7 @@ export default function MembersCreate({ actionData }: Route.ComponentProps) {
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Plusieurs au comité" />
       <TypedListForm
-        answer={actionData ?? {}}
+        result={actionData ?? {}}
         path="/comite/plusieurs"
         back="/comite"
         label="Une personne par ligne"

@@ -31,7 +31,7 @@ const SCHEMA = contactMessageSchema();
 const EMPTY_FORM = Object.fromEntries(fieldNames(SCHEMA).map((name) => [name, ""]));
 
 /** A constant: a new object for each render would run the effects again. */
-const NO_ANSWER: FormResult = {};
+const NO_RESULT: FormResult = {};
 
 export const meta = pageMeta({
   title: "Contact",
@@ -137,13 +137,13 @@ function EmailAddress({ email, readable }: Pick<Ways, "email" | "readable">) {
   );
 }
 
-/** @param answer a new object for each submission, so that the dialog opens again */
-const Thanks = ({ answer }: { answer: object | undefined }) => (
+/** @param result a new object for each submission, so that the dialog opens again */
+const Thanks = ({ result }: { result: object | undefined }) => (
   <Dialog
     id="merci"
     title="Merci de votre message"
     image={{ src: jumpingStar, width: 260, height: 200 }}
-    openFor={answer}
+    openFor={result}
   >
     <p>Il est arrivé au comité, qui vous répond par e-mail dès que possible.</p>
     <CloseButton />
@@ -151,10 +151,10 @@ const Thanks = ({ answer }: { answer: object | undefined }) => (
 );
 
 export default function Contact({ loaderData: { ways }, actionData }: Route.ComponentProps) {
-  const answer: FormResult = actionData ?? NO_ANSWER;
-  const { errors, typed, thanked } = answer;
+  const result: FormResult = actionData ?? NO_RESULT;
+  const { errors, typed, thanked } = result;
   const submitting = useNavigation().state === "submitting";
-  const { formRef } = useDraft(EMPTY_FORM, answer);
+  const { formRef } = useDraft(EMPTY_FORM, result);
   return (
     <main id="contenu">
       <Banner style="rose" art={bannerArt} title="Contact" lowOnPhone>
@@ -173,13 +173,13 @@ export default function Contact({ loaderData: { ways }, actionData }: Route.Comp
           />
           <Field fullWidth name="sujet" label="Sujet" defaultValue={typed?.sujet} />
           <TextAreaField fullWidth name="message" label="Message" rows={8} defaultValue={typed?.message} />
-          <SendPart answer={answer} busy={submitting} failure={NETWORK_ERROR}>
+          <SendPart result={result} busy={submitting} failure={NETWORK_ERROR}>
             Envoyer
           </SendPart>
         </CheckedForm>
         <OtherWays ways={ways} />
       </div>
-      {thanked && <Thanks answer={actionData} />}
+      {thanked && <Thanks result={actionData} />}
       {submitting && <Overlay text="Envoi en cours..." />}
     </main>
   );

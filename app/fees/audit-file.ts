@@ -11,7 +11,7 @@ import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { listOpenBetween, printOwedBills, readOpenFees } from "#usecases/fees/send-bills.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/audit-file.ts";
-import { daysIn } from "./fees-url.ts";
+import { reminderDaysIn } from "./fees-url.ts";
 
 export const handle: Handle = { costly: true, offeredOn: "/cotisations" };
 
@@ -35,7 +35,7 @@ type Params = { year: string; file?: string; bill?: string };
 async function billsFile({ context, params, url }: Route.LoaderArgs, services: Services, by: Person | null) {
   const { year, bill } = params as Params;
   const query = url.searchParams;
-  const [days, without] = [daysIn(query.get("rappel")), query.has("sans")];
+  const [days, without] = [reminderDaysIn(query.get("rappel")), query.has("sans")];
   const range = query.has("de") ? ([query.get("de") ?? "", query.get("a") ?? ""] as const) : null;
   const open = range ? await listOpenBetween(services, year, range) : await services.fees.listOpen(year);
   if (!open) return sentenceResponse(OUTDATED, 404);

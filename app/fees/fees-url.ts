@@ -5,4 +5,5 @@ export const feesUrl = (year: string, query: ListQuery): string =>
   listUrl(`/cotisations/${encodeURIComponent(year)}`, query, FEE_FILTERS[0]);
 
 /** @returns days between a bill and its reminder; null to send first bills */
-export const daysIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? "") ? Number(text) : null);
+export const reminderDaysIn = (text: string | null): number | null =>
+  /^\d{1,3}$/.test(text ?? "") ? Number(text) : null;

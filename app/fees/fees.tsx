@@ -119,7 +119,7 @@ const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }))
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const { year, day, closed, view, total, pages, sentence, owed } = loaderData;
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   const page = `/cotisations/${year}`;
   const fees = useSteadyRows(loaderData.fees);
   const { url, isSending } = useActedRows(loaderData.url);
@@ -132,15 +132,15 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       style="ocre"
       title={`Cotisation ${year}`}
       lead={sentence}
-      failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}
-      advice={answer.errors?.id}
+      failed={(result.failed || result.errors?.id) && "Rien n’a été changé."}
+      advice={result.errors?.id}
       links={<FeesLinks {...loaderData} />}
       search={{ path: page, view, label: "Chercher un membre", example: "Nom", filters: CHOICES }}
       count={`${total} ${total > 1 ? "cotisations" : "cotisation"}`}
       tools={
         <>
           {owed > 0 && <StrongLink to={`${page}/envoyer`}>Envoyer</StrongLink>}
-          {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
+          {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} result={result} />}
         </>
       }
       notice={

@@ -26,7 +26,7 @@ import {
 } from "#usecases/fees/send-bills.ts";
 import { billRow, readRoundPage, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/send-bills.ts";
-import { daysIn } from "./fees-url.ts";
+import { reminderDaysIn } from "./fees-url.ts";
 
 export const handle: Handle = { help: "envoyer-les-factures" };
 
@@ -41,7 +41,7 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
   const services = context.get(servicesContext);
   const query = url.searchParams;
   if ((await services.fees.listYears()).every((one) => one.year !== year)) throw data(null, { status: 404 });
-  const days = daysIn(query.get("rappel"));
+  const days = reminderDaysIn(query.get("rappel"));
   const now = services.clock.now();
   const open = await readOpenFees(
     services,
@@ -94,10 +94,10 @@ const FORM = { where: "bills", fields: ["id", ...ROUND_FIELDS] };
 const USES = { setTouch, saveRoundWords };
 
 export async function action(args: Route.ActionArgs) {
-  const answer = await handleForm(args, FORM, async (sent) => {
+  const response = await handleForm(args, FORM, async (sent) => {
     const { url, params, context } = args;
     const { id: shown = "", way = "", intention = "", kind } = sent.typed;
-    const days = daysIn(url.searchParams.get("rappel"));
+    const days = reminderDaysIn(url.searchParams.get("rappel"));
     if (ROUND_INTENTIONS.includes(intention))
       return roundResponse(args, kind === "reminder" ? "reminder" : kindOf(days), sent, USES);
     if (way !== "printed" && way !== "email") return null;
@@ -107,15 +107,15 @@ export async function action(args: Route.ActionArgs) {
     const count = await sendBills(sent.services, { year: params.year, days, way, ids }, publicUrl, sent.by);
     return redirectWithToast(context, url.pathname + url.search, count > 0 ? "fees-settled" : "fees-unchanged");
   });
-  if (!answer) throw data(UNKNOWN_FORM, { status: 400 });
-  return answer;
+  if (!response) throw data(UNKNOWN_FORM, { status: 400 });
+  return response;
 }
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {
   const { days, isOne, kind, rows, waiting, toPrint, mail, ...page } = loaderData;
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   const round = useRound(kind, rows, waiting);
   const fees = `/cotisations/${year}`;
   const lead = [waitingInWords(round.waiting), ...(!isOne && toPrint > 0 ? [`puis ${toPrint} à imprimer`] : [])];
@@ -127,10 +127,10 @@ export default function Send({ loaderData, actionData, params: { year } }: Route
       title={days === null ? `Envoyer ${year}` : `Rappel ${year}`}
       lead={`${lead.join(", ")}.`}
       className="member"
-      failed={answer.failed && "Tout n’est pas noté."}
+      failed={result.failed && "Tout n’est pas noté."}
       advice="Réessayez dans un instant&nbsp;: rien ne part deux fois."
     >
-      <Round {...page} kind={kind} round={round} answer={answer} />
+      <Round {...page} kind={kind} round={round} result={result} />
       {!isOne && <Rest {...loaderData} mail={mailable} fees={fees} />}
       <StrongLink to={fees}>Cotisation {year}</StrongLink>
     </Screen>

@@ -12,10 +12,10 @@ type Props = {
   ids: readonly string[];
   day: string;
   url: string;
-  answer: FormResult;
+  result: FormResult;
 };
 
-export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed } }: Props) {
+export function SettleSeveral({ ids, day, url, result: { failed, errors, typed } }: Props) {
   const waive = useRef<HTMLButtonElement>(null);
   const today = useToday(day);
   useEffect(() => {

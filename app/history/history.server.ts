@@ -55,7 +55,7 @@ export const restoreRevision = (args: Args & { readonly url: URL }, { kind, id }
 /** `state` is the key of the revision. `version` is the version of the document. */
 const FORM = { fields: ["version", "state", CONFIRMATION], secrets: [CONFIRMATION], ofCommittee: true } as const;
 
-const respond = (answer: HistoryResult, status: number) => formResult(answer, status);
+const respond = (result: HistoryResult, status: number) => formResult(result, status);
 
 function page<Fields>(kind: HistoryKind<Fields>) {
   return {

@@ -73,15 +73,15 @@ export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
 export default function History({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, form, version, image, revisions, whole } = loaderData;
   const { noun, picture } = PAGES[subjectOf(params).kind];
-  const answer: HistoryResult = actionData ?? {};
-  const { errors, typed } = answer;
+  const result: HistoryResult = actionData ?? {};
+  const { errors, typed } = result;
   const prompt = errors && isPasswordAsked(errors) ? { key: typed?.state ?? "", errors } : null;
   return (
     <Screen style="paille" title="Historique" lead={<bdi>{name}</bdi>} className="history-frame">
       <p>
         <StrongLink to={form}>Modifier {noun}</StrongLink>
       </p>
-      <Notices answer={answer} noun={noun} />
+      <Notices result={result} noun={noun} />
       {image && picture && (
         <img className="history-picture" src={image} width={picture.width} height={picture.height} alt="" />
       )}
@@ -108,8 +108,8 @@ const EXPIRED = {
   text: `Rien n’a été rétabli\u00a0: il avait plus de ${REVISION_MONTHS} mois, ou ${REVISIONS_KEPT} changements l’ont suivi.`,
 };
 
-function Notices({ answer, noun }: { answer: HistoryResult; noun: string }) {
-  const { failed, expired, refused, changedBy } = answer;
+function Notices({ result, noun }: { result: HistoryResult; noun: string }) {
+  const { failed, expired, refused, changedBy } = result;
   return (
     <>
       {failed && (

@@ -61,7 +61,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 export default function AcceptSeveral({ loaderData, actionData }: Route.ComponentProps) {
   const { back, summary, ready, doubtful, url, first } = loaderData;
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   const count = ready.length;
   return (
@@ -70,7 +70,7 @@ export default function AcceptSeveral({ loaderData, actionData }: Route.Componen
       art={art}
       title="Accepter les cochées"
       className="sheet"
-      failed={answer.failed && "Tout n’est pas accepté."}
+      failed={result.failed && "Tout n’est pas accepté."}
       advice="Réessayez&nbsp;: personne n’est accepté deux fois."
     >
       {count > 0 && (

@@ -298,9 +298,9 @@ const charterOf = (revision: string | null) =>
 
 type MessageEntry = Extract<InboxEntry, { type: "message" }>;
 
-export type MessageLine = ReturnType<typeof messageLine>;
+export type MessageRow = ReturnType<typeof messageRow>;
 
-export const messageLine = ({ id, content, receivedAt, handledAt }: MessageEntry, outcome: RowOutcome | null) => ({
+export const messageRow = ({ id, content, receivedAt, handledAt }: MessageEntry, outcome: RowOutcome | null) => ({
   id,
   name: content.name,
   subject: content.subject,
@@ -312,7 +312,7 @@ export const messageLine = ({ id, content, receivedAt, handledAt }: MessageEntry
 export type MessageView = ReturnType<typeof viewMessage>;
 
 export const viewMessage = (entry: MessageEntry, outcome: RowOutcome | null, mailLeaves: boolean) => ({
-  ...messageLine(entry, outcome),
+  ...messageRow(entry, outcome),
   received: instantOf(entry.receivedAt),
   email: entry.content.email,
   emailText: readableEmail(entry.content.email),

@@ -12,7 +12,7 @@ import type { ListSearch } from "#app/ui/list/list-tools.tsx";
 import { UndoTogether } from "#app/ui/list/undo-together.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { StayingReason } from "#stores/register/undo-acceptances.ts";
+import type { UndoRefusal } from "#stores/register/undo-acceptances.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import type { InboxResult } from "./inbox-action.server.ts";
 
@@ -21,21 +21,21 @@ type ListProps = { type: SubmissionType; frame: ListFrame };
 type PageProps = ListProps &
   Pick<ComponentProps<typeof Screen>, "style" | "art" | "title" | "className"> & {
     search: Pick<ListSearch, "label" | "example">;
-    answer: FormResult<InboxResult>;
+    result: FormResult<InboxResult>;
     currentUrl: string;
     ids: readonly string[];
     empty: boolean;
     children: ReactNode;
   };
 
-export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empty, ...screen }: PageProps) {
+export function InboxScreen({ type, frame, search, result, currentUrl, ids, empty, ...screen }: PageProps) {
   const { view, found, pages, refused } = frame;
   const { path, choices } = INBOX_LISTS[type];
   return (
     <ListScreen
       {...screen}
       lead={<ListCount type={type} frame={frame} />}
-      failed={answer.failed && "Rien n’a été changé."}
+      failed={result.failed && "Rien n’a été changé."}
       search={{
         path,
         view: { ...view, filter: view.shown },
@@ -58,7 +58,7 @@ export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empt
         <>
           {view.shown === "echec" && refused > 0 && <ResendAll currentUrl={currentUrl} refused={refused} />}
           {ids.length > 0 && (
-            <BulkActions type={type} ids={ids} frame={frame} currentUrl={currentUrl} failed={answer.failed} />
+            <BulkActions type={type} ids={ids} frame={frame} currentUrl={currentUrl} failed={result.failed} />
           )}
         </>
       }
@@ -70,7 +70,7 @@ export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empt
             </p>
           )}
           <UpcomingDeletion type={type} frame={frame} />
-          {answer.staying && <Staying staying={answer.staying} />}
+          {result.staying && <Staying staying={result.staying} />}
           {frame.together && <UndoTogether {...frame.together} url={currentUrl} />}
         </>
       }
@@ -80,7 +80,7 @@ export function InboxScreen({ type, frame, search, answer, currentUrl, ids, empt
   );
 }
 
-const STAYING: Record<StayingReason, string> = {
+const STAYING: Record<UndoRefusal, string> = {
   renewed: "la fiche existait déjà",
   booked: "un paiement ou une remise est noté",
   billed: "une facture est partie",

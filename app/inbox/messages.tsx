@@ -11,7 +11,7 @@ import { ListRow } from "#app/ui/list/list-row.tsx";
 import type { Route } from "./+types/messages.ts";
 import { EntryTick, RowDone } from "./entry-status.tsx";
 import { inboxAction } from "./inbox-action.server.ts";
-import { type MessageLine, messageLine, outcomeOf, readList, viewMessage } from "./inbox-list.server.ts";
+import { type MessageRow, messageRow, outcomeOf, readList, viewMessage } from "./inbox-list.server.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     : (entries.find(({ id }) => !acted.has(id)) ?? null);
   return {
     frame,
-    messages: entries.map((one) => messageLine(one, outcomeOf(acted.get(one.id), day))),
+    messages: entries.map((one) => messageRow(one, outcomeOf(acted.get(one.id), day))),
     /** Id of the message that phones show in place of the list. Null to show the list. */
     requestedId,
     opened: entry?.type === "message" ? viewMessage(entry, outcomeOf(acted.get(entry.id), day), mailLeaves) : null,
@@ -57,7 +57,7 @@ function useFocusOnMessage(requestedId: string | null) {
 }
 
 type ListProps = {
-  messages: readonly MessageLine[];
+  messages: readonly MessageRow[];
   open: string | undefined;
   focus: RefObject<HTMLUListElement | null>;
   urlOf: (id: string) => string;
@@ -109,7 +109,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
       art={art}
       title="Messages"
       search={{ label: "Chercher dans les messages", example: "Sujet, nom, mot" }}
-      answer={actionData ?? {}}
+      result={actionData ?? {}}
       currentUrl={url}
       className={requestedId ? "reading--open" : ""}
       ids={messages.filter(({ outcome }) => outcome === null).map(({ id }) => id)}

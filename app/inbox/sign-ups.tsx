@@ -71,7 +71,7 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
 
 export default function SignUps({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, targeted } = loaderData;
-  const answer: FormResult<InboxResult> = actionData ?? {};
+  const result: FormResult<InboxResult> = actionData ?? {};
   const signUps = useSteadyRows(loaderData.signUps);
   const { url, isSending } = useActedRows(frame.url);
   return (
@@ -82,7 +82,7 @@ export default function SignUps({ loaderData, actionData }: Route.ComponentProps
       art={art}
       title="Inscriptions"
       search={{ label: "Chercher un nom, un numéro, une rue", example: "Nom, numéro, rue" }}
-      answer={answer}
+      result={result}
       currentUrl={url}
       ids={idsToTick(signUps)}
       empty={signUps.length === 0}

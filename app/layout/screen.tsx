@@ -26,7 +26,7 @@ const ADVICE = "Le site n’a pas pu le faire. Réessayez dans un instant.";
 /** If the session has ended, a sign-in resubmits the last submitted form. */
 export function Screen({ lead, above, className = "", failed, advice = ADVICE, children, ...banner }: Props) {
   useKeptFocus();
-  const answer = useActionData<FormResult>();
+  const result = useActionData<FormResult>();
   const last = useRef<SubmitEvent>(null);
   const holdRow = useHeldRow();
   function resubmit() {
@@ -49,7 +49,7 @@ export function Screen({ lead, above, className = "", failed, advice = ADVICE, c
         {failed && <ErrorNotice title={failed} text={advice} />}
         {children}
       </div>
-      {answer?.sessionEnded && <SessionEnded ended={answer} resubmit={resubmit} />}
+      {result?.sessionEnded && <SessionEnded ended={result} resubmit={resubmit} />}
     </main>
   );
 }

@@ -34,11 +34,11 @@ const EMAIL_LABELS: Record<MemberAddress, string> = {
 };
 
 /** `stored`: the address to which no mail arrives any more. Empty if the member has none. */
-type EmailProps = { address: MemberAddress; stored: string; page: string; answer: FormResult };
+type EmailProps = { address: MemberAddress; stored: string; page: string; result: FormResult };
 
 /** The first address is stored at once. Another one is a proposal. */
-export const MissingEmail = ({ address, stored, page, answer }: EmailProps) => (
-  <CheckedForm className="own-email" action={page} errors={answer.errors} schema={emailSchema}>
+export const MissingEmail = ({ address, stored, page, result }: EmailProps) => (
+  <CheckedForm className="own-email" action={page} errors={result.errors} schema={emailSchema}>
     <Field
       id="votre-e-mail"
       name="email"
@@ -46,7 +46,7 @@ export const MissingEmail = ({ address, stored, page, answer }: EmailProps) => (
       label={EMAIL_LABELS[address]}
       hint={stored && `${stored} ne marche plus.`}
       autoComplete="email"
-      defaultValue={answer.typed?.email}
+      defaultValue={result.typed?.email}
     />
     <SubmitButton className="btn btn--small" intention="email" label="Ajouter" />
   </CheckedForm>

@@ -64,7 +64,7 @@ const WORDS = {
 const FAILURE = { title: "Ce n’est pas parti.", text: "Rien n’est perdu\u00a0: réessayez." };
 
 export default function LostLink({ loaderData: { address }, actionData }: Route.ComponentProps) {
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   const busy = useNavigation().state === "submitting";
   const words = WORDS[address];
   return (
@@ -73,7 +73,7 @@ export default function LostLink({ loaderData: { address }, actionData }: Route.
         {words.lead}
       </Banner>
       <div className="page-frame sheet">
-        {answer.thanked ? (
+        {result.thanked ? (
           <section className="inset ink-vigne" aria-label="Réponse">
             {/* Focused, because the button that was pressed has disappeared. */}
             <p tabIndex={-1} ref={(note) => note?.focus()}>
@@ -83,7 +83,7 @@ export default function LostLink({ loaderData: { address }, actionData }: Route.
           </section>
         ) : (
           <>
-            <CheckedForm className="form" errors={answer.errors} schema={SCHEMA}>
+            <CheckedForm className="form" errors={result.errors} schema={SCHEMA}>
               <Field
                 name="contact"
                 label="Numéro de mobile ou e-mail"
@@ -91,9 +91,9 @@ export default function LostLink({ loaderData: { address }, actionData }: Route.
                 autoComplete="email"
                 autoCapitalize="none"
                 spellCheck={false}
-                defaultValue={answer.typed?.contact}
+                defaultValue={result.typed?.contact}
               />
-              <SendPart answer={answer} busy={busy} failure={FAILURE}>
+              <SendPart result={result} busy={busy} failure={FAILURE}>
                 Recevoir le lien
               </SendPart>
             </CheckedForm>

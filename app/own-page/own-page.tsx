@@ -69,7 +69,7 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OwnPage({ loaderData: own, actionData, params }: Route.ComponentProps) {
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   const page = `/ma-fiche/${params.token}`;
   return (
     <Screen
@@ -77,17 +77,17 @@ export default function OwnPage({ loaderData: own, actionData, params }: Route.C
       title="Ma fiche"
       lead={own && <bdi>{own.name}</bdi>}
       className="member own-page"
-      failed={answer.failed && "Rien n’est parti."}
+      failed={result.failed && "Rien n’est parti."}
     >
       {!own && <InvalidLink />}
-      {own && <OwnSections own={own} page={page} answer={answer} />}
+      {own && <OwnSections own={own} page={page} result={result} />}
     </Screen>
   );
 }
 
-type Props = { own: NonNullable<Route.ComponentProps["loaderData"]>; page: string; answer: FormResult };
+type Props = { own: NonNullable<Route.ComponentProps["loaderData"]>; page: string; result: FormResult };
 
-const OwnSections = ({ own, page, answer }: Props) => (
+const OwnSections = ({ own, page, result }: Props) => (
   <>
     <div className="own-due">
       {own.id && (
@@ -110,7 +110,7 @@ const OwnSections = ({ own, page, answer }: Props) => (
           address={own.address}
           stored={own.initial.email ?? ""}
           page={page}
-          answer={answerTo(answer, "email")}
+          result={resultOf(result, "email")}
         />
       )}
       {own.fees.map((fee) => (
@@ -119,7 +119,7 @@ const OwnSections = ({ own, page, answer }: Props) => (
     </div>
     <KeepPage address={own.address} page={page} />
     <PersonSections sections={own.sections} />
-    <Correction own={own} page={page} answer={answerTo(answer, "correction")} />
+    <Correction own={own} page={page} result={resultOf(result, "correction")} />
     <section aria-labelledby="donnees">
       <h2 id="donnees">Toutes mes données</h2>
       <p>Tout ce qui est sur cette page. {MESSAGES[own.address]}</p>
@@ -153,8 +153,8 @@ const MESSAGES: Record<MemberAddress, string> = {
 };
 
 /** The page has two forms with an e-mail address. */
-const answerTo = (answer: FormResult, intention: (typeof PROPOSAL_KINDS)[number]): FormResult =>
-  answer.typed?.intention === intention ? answer : {};
+const resultOf = (result: FormResult, intention: (typeof PROPOSAL_KINDS)[number]): FormResult =>
+  result.typed?.intention === intention ? result : {};
 
 const AUTO_COMPLETE: Partial<Record<(typeof CORRECTABLE)[number], string>> = {
   firstName: "given-name",
@@ -169,7 +169,7 @@ const AUTO_COMPLETE: Partial<Record<(typeof CORRECTABLE)[number], string>> = {
 };
 
 /** The committee receives the changed fields as a proposal. */
-const Correction = ({ own: { initial, today }, page, answer: { errors, typed } }: Props) => (
+const Correction = ({ own: { initial, today }, page, result: { errors, typed } }: Props) => (
   <details className="member__fold" open={typed !== undefined}>
     <summary className="strong-link">Corriger</summary>
     <CheckedForm className="form form--duo" action={page} errors={errors}>

@@ -71,11 +71,11 @@ export function action(args: Route.ActionArgs) {
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   return (
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Ajouter un événement" />
-      <EventForm {...loaderData} image={null} answer={answer} back="/planning" />
+      <EventForm {...loaderData} image={null} result={result} back="/planning" />
     </main>
   );
 }

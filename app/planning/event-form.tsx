@@ -31,10 +31,10 @@ type Props = {
   image: string | null;
   places: readonly string[];
   children?: ReactNode;
-} & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back" | "copy">;
+} & Pick<ComponentProps<typeof CardForm>, "result" | "version" | "back" | "copy">;
 
 export function EventForm(props: Props) {
-  const draft = useDraft(eventValues(props.initial), props.answer);
+  const draft = useDraft(eventValues(props.initial), props.result);
   return <CardFields key={draft.round} draft={draft} {...props} />;
 }
 
@@ -42,14 +42,14 @@ function CardFields({
   initial,
   image,
   places,
-  answer,
+  result,
   version,
   draft,
   back,
   copy,
   children,
 }: Props & { draft: DraftedForm }) {
-  const preview = usePreview(eventValues(answer.typed ?? initial));
+  const preview = usePreview(eventValues(result.typed ?? initial));
   const [chosenImage, setChosenImage] = useState<string | null>(null);
   const { mois: storedMonth = "", annee: storedYear = "", State: storedStatus = "" } = initial;
   const schema = useMemo(
@@ -61,7 +61,7 @@ function CardFields({
     <CardForm
       back={back}
       copy={copy}
-      answer={answer}
+      result={result}
       draft={draft}
       version={version}
       schema={schema}
@@ -85,7 +85,7 @@ function CardFields({
               required={preview.values.publication !== DRAFT_PUBLICATION}
               remove="Retirer l’image"
               onPreview={setChosenImage}
-              chooseAgain={answer.typed !== undefined}
+              chooseAgain={result.typed !== undefined}
               missing={draft.restored?.picture}
             />
           )}

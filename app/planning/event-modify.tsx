@@ -95,11 +95,11 @@ export { clientAction } from "#app/ui/cards/save-card.ts";
 
 export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
   const { event, image, places, year, page, previewLink } = loaderData;
-  const answer: FormResult = actionData ?? {};
-  const initial = event ? eventAsTyped(event, year) : (answer.typed ?? {});
-  const version = event?.version ?? answer.typed?.version ?? "";
+  const result: FormResult = actionData ?? {};
+  const initial = event ? eventAsTyped(event, year) : (result.typed ?? {});
+  const version = event?.version ?? result.typed?.version ?? "";
   const copy = event ? `/evenement/create?copie=${encodeURIComponent(event.id)}` : undefined;
-  const { saved } = answer;
+  const { saved } = result;
   const navigate = useNavigate();
   const toast = useMemo(
     () => (saved ? ({ type: "success", text: "L'événement a été mis à jour avec succès" } as const) : null),
@@ -118,7 +118,7 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
         initial={initial}
         image={image}
         places={places}
-        answer={answer}
+        result={result}
         version={version}
         back={page}
         copy={copy}

@@ -82,7 +82,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EventQuickChange({ loaderData, actionData }: Route.ComponentProps) {
   const { change, event, version, page } = loaderData;
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   const pending = useSending();
   const form = useRef<HTMLFormElement>(null);
   const { title, button } = TEXTS[change];
@@ -90,20 +90,20 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title={title} />
       <div className="page-frame sheet">
-        <CheckedForm className="form" errors={answer.errors} schema={quickSchema(change, event)} formRef={form}>
+        <CheckedForm className="form" errors={result.errors} schema={quickSchema(change, event)} formRef={form}>
           <p className="display-text">
             <bdi>{event.name}</bdi>, {daysAndTime(event) || monthInFrench(event.month)}
           </p>
-          <Fields change={change} values={answer.typed ?? quickValues(event)} />
-          <input type="hidden" name="version" value={answer.conflict?.version ?? answer.typed?.version ?? version} />
-          {!pending && <CardFailures {...answer} />}
+          <Fields change={change} values={result.typed ?? quickValues(event)} />
+          <input type="hidden" name="version" value={result.conflict?.version ?? result.typed?.version ?? version} />
+          {!pending && <CardFailures {...result} />}
           <div className="row">
             <SubmitButton className="btn btn--brique btn--large" disabled={pending} label={button} />
             {/* The link does not say « Annuler », which beside « Marquer annulé » would seem to cancel the event. */}
             <StrongLink to={page}>Retour</StrongLink>
           </div>
         </CheckedForm>
-        <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => form.current?.requestSubmit()} />
+        <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => form.current?.requestSubmit()} />
       </div>
     </main>
   );

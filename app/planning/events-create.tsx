@@ -48,7 +48,7 @@ export default function EventsCreate({ actionData }: Route.ComponentProps) {
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Plusieurs événements" />
       <TypedListForm
-        answer={actionData ?? {}}
+        result={actionData ?? {}}
         path="/evenement/plusieurs"
         back="/planning"
         label="Un événement par ligne"

@@ -132,7 +132,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
   const { recordId, signUpId }: Params = params;
   const { day, initial, version } = { version: undefined, ...loaderData };
-  const answer: MemberResult = actionData ?? {};
+  const result: MemberResult = actionData ?? {};
   return (
     <main id="contenu" data-one-tap={signUpId === undefined ? undefined : ""}>
       <Banner low style="vigne" art={art} title={titleOf(params)} />
@@ -140,12 +140,12 @@ export default function EditMember({ loaderData, actionData, params }: Route.Com
         key={signUpId}
         initial={initial}
         day={day}
-        answer={answer}
+        result={result}
         back={recordId === undefined ? "/registre" : `/registre/${recordId}`}
-        {...(recordId !== undefined && { version: version ?? answer.typed?.version ?? "" })}
+        {...(recordId !== undefined && { version: version ?? result.typed?.version ?? "" })}
         {...(signUpId !== undefined && acceptance(loaderData))}
       >
-        {signUpId !== undefined && <SignUpNotes loaded={loaderData} late={answer.typed?.[LATE]} />}
+        {signUpId !== undefined && <SignUpNotes loaded={loaderData} late={result.typed?.[LATE]} />}
       </MemberForm>
     </main>
   );

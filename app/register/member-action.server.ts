@@ -75,7 +75,7 @@ export const memberAction = (args: Args, id: string) =>
     const { context } = args;
     const page = pageOf(id);
     const { intention, version = "", returnedOn = "", year = "" } = typed;
-    const answer = async (saved: Result<string, MemberRefusal>, toast: ToastCode) =>
+    const respond = async (saved: Result<string, MemberRefusal>, toast: ToastCode) =>
       saved.ok
         ? redirectWithToast(context, page, toast)
         : refusalResult(saved.reason, typed, await services.register.get(id));
@@ -87,12 +87,12 @@ export const memberAction = (args: Args, id: string) =>
       return deleteAndRedirect(context, id, deletion);
     }
     if (intention === "leave")
-      return answer(await recordLeaving(services, { id, version, typed }, by), "register-left");
+      return respond(await recordLeaving(services, { id, version, typed }, by), "register-left");
     if (intention === "back")
-      return answer(await recordReturn(services, { id, version, on: returnedOn }, by), "register-back");
+      return respond(await recordReturn(services, { id, version, on: returnedOn }, by), "register-back");
     if (intention === "renew") return renew(context, id, typed.link ?? "", by);
     if (intention === "add-due") {
-      const added = await services.fees.addDue(year, id, by);
+      const added = await services.fees.addFee(year, id, by);
       return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
     }
     return settleFee(args, { id, typed, by });
@@ -161,13 +161,13 @@ function settle(services: Services, member: string, typed: TypedValues, by: Pers
 
 /** After a conflict, lists the stored values (`now`) that differ from the typed values. */
 export function refusalResult(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
-  const answer = (more: MemberResult, status: number) => formResult<MemberResult>({ typed, ...more }, status);
-  if (reason.is === "form") return answer({ errors: reason.errors }, 400);
-  if (reason.is === "same") return answer({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);
-  if (reason.is === "absent" || !now) return answer({ gone: true }, 409);
+  const respond = (more: MemberResult, status: number) => formResult<MemberResult>({ typed, ...more }, status);
+  if (reason.is === "form") return respond({ errors: reason.errors }, 400);
+  if (reason.is === "same") return respond({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);
+  if (reason.is === "absent" || !now) return respond({ gone: true }, 409);
   const current = FORM_FIELDS.filter((name) => now[name] !== (typed[name] ?? "")).map((name) => {
     const value = fieldInWords(name, now[name]);
     return `${MEMBER_LABELS[name]} ${value === "" ? "vide" : `«\u00a0${value}\u00a0»`}`;
   });
-  return answer({ conflict: { version: now.version, current, by: now.updatedBy?.name ?? null } }, 409);
+  return respond({ conflict: { version: now.version, current, by: now.updatedBy?.name ?? null } }, 409);
 }

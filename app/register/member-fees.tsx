@@ -13,9 +13,9 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { WAY_LABELS } from "#domain/fees/fee.ts";
 import type { FeeView, MemberView } from "./member-view.server.ts";
 
-type Props = { member: MemberView; page: string; answer: FormResult };
+type Props = { member: MemberView; page: string; result: FormResult };
 
-export function MemberFees({ member, page, answer }: Props) {
+export function MemberFees({ member, page, result }: Props) {
   const { fees, chosen, missing, day } = member;
   const isSettled = ({ year, open }: FeeView) => !open && year !== chosen?.year && year !== fees.at(-1)?.year;
   const [shown, settled] = [fees.filter((fee) => !isSettled(fee)), fees.filter(isSettled)];
@@ -31,7 +31,7 @@ export function MemberFees({ member, page, answer }: Props) {
       </ul>
       {chosen && chosen.outcome !== null && <ActedFee fee={chosen} page={page} name={member.name} />}
       {chosen?.open && chosen.outcome === null && (
-        <OpenFee key={`${chosen.id} ${chosen.paid}`} fee={chosen} page={page} day={day} answer={answer} />
+        <OpenFee key={`${chosen.id} ${chosen.paid}`} fee={chosen} page={page} day={day} result={result} />
       )}
       {missing.map((year) => (
         <Form key={year} method="post" action={page} preventScrollReset>
@@ -123,12 +123,12 @@ const ActedFee = ({ fee: { id, year, outcome, undo }, page, name }: ActedProps) 
   </div>
 );
 
-type OpenProps = { fee: FeeView; page: string; day: string; answer: FormResult };
+type OpenProps = { fee: FeeView; page: string; day: string; result: FormResult };
 
-function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, answer }: OpenProps) {
-  const { errors, typed } = answer;
+function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, result }: OpenProps) {
+  const { errors, typed } = result;
   const values = typed?.year === year ? typed : {};
-  // Without JavaScript, the answer to a refused form must show the form of this year again.
+  // Without JavaScript, the page after a refused form must show the form of this year again.
   const action = `${page}?cotisation=${year}`;
   return (
     <div className="member-fees__forms" id={`noter-${year}`}>

@@ -20,7 +20,7 @@ type Props = {
   initial: TypedValues;
   /** Today in Zurich. */
   day: Day;
-  answer: MemberResult;
+  result: MemberResult;
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "back" | "version" | "verb" | "skip">;
 
@@ -33,12 +33,12 @@ const HINTS: Partial<Record<MemberFormField, string>> = {
 };
 
 export function MemberForm(props: Props) {
-  const draft = useDraft(props.initial, props.answer);
+  const draft = useDraft(props.initial, props.result);
   return <MemberFields key={draft.round} draft={draft} {...props} />;
 }
 
-function MemberFields({ initial, day, answer, children, draft, ...form }: Props & { draft: DraftedForm }) {
-  const values = { ...initial, ...answer.typed };
+function MemberFields({ initial, day, result, children, draft, ...form }: Props & { draft: DraftedForm }) {
+  const values = { ...initial, ...result.typed };
   const { country: stored } = initial;
   const { street = "", buildingNumber = "", postcode = "", place = "" } = initial;
   const isUnsure = addressState({ street, buildingNumber, postcode, place }) === "unsure";
@@ -47,13 +47,13 @@ function MemberFields({ initial, day, answer, children, draft, ...form }: Props 
   return (
     <CardForm
       {...form}
-      answer={answer}
+      result={result}
       draft={draft}
       schema={useMemo(() => memberSchema(today, stored), [today, stored])}
       fields={
         <>
           {children}
-          {answer.same && <SamePerson {...answer.same} />}
+          {result.same && <SamePerson {...result.same} />}
           {FORM_FIELDS.map((name) => (
             <MemberField key={name} name={name} day={day} stored={stored} value={values[name]} hint={hints[name]} />
           ))}

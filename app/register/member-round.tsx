@@ -45,7 +45,7 @@ const TITLES = {
 
 export default function MemberRound({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, rows, waiting, ...page } = loaderData;
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   const round = useRound(kind, rows, waiting);
   return (
     <Screen
@@ -53,9 +53,9 @@ export default function MemberRound({ loaderData, actionData }: Route.ComponentP
       title={TITLES[kind]}
       lead={`${waitingInWords(round.waiting)}.`}
       className="member"
-      failed={answer.failed && "Ce n’est pas noté."}
+      failed={result.failed && "Ce n’est pas noté."}
     >
-      <Round {...page} kind={kind} round={round} answer={answer} />
+      <Round {...page} kind={kind} round={round} result={result} />
       <StrongLink to="/registre">Membres</StrongLink>
     </Screen>
   );

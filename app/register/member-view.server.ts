@@ -18,7 +18,7 @@ import {
 } from "#domain/register/member.ts";
 import { addressLines, fieldInWords } from "#domain/register/proposal.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import { linkOf } from "#usecases/register/own-page.ts";
+import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
@@ -54,7 +54,7 @@ export async function viewMember(
     inGroup: member.inGroupChat !== "",
     email: emailView(member, acted.includes(RETRIED)),
     consent: viewConsent(member, `/registre/${id}/autorisation.pdf`, day),
-    link: hasLeft(member) ? null : await linkOf({ memberLinks }, member),
+    link: hasLeft(member) ? null : await readMemberLink({ memberLinks }, member),
     left: hasLeft(member) ? { on: swissDay(member.leftOn), typed: member.leftOn, reason: member.leftReason } : null,
     fees: views,
     chosen: views.find((fee) => fee.year === year) ?? views.find((fee) => fee.open) ?? null,

@@ -48,18 +48,18 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
 
 export default function MemberPage({ loaderData: member, actionData }: Route.ComponentProps) {
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   const { id, name } = member;
   const page = `/registre/${id}`;
   return (
-    <Screen style="vigne" title={<bdi>{name}</bdi>} className="member" failed={answer.failed && "Rien n’a été changé."}>
-      {answer.conflict && (
+    <Screen style="vigne" title={<bdi>{name}</bdi>} className="member" failed={result.failed && "Rien n’a été changé."}>
+      {result.conflict && (
         <FailureNotice
-          title={`${answer.conflict.by ?? "Quelqu’un d’autre"} vient de modifier cette fiche.`}
+          title={`${result.conflict.by ?? "Quelqu’un d’autre"} vient de modifier cette fiche.`}
           text="Rien n’a été changé. La fiche est à jour maintenant&nbsp;: regardez-la, puis recommencez."
         />
       )}
-      <MemberFees member={member} page={page} answer={answer} />
+      <MemberFees member={member} page={page} result={result} />
       <section aria-labelledby="coordonnees">
         <h2 id="coordonnees">Coordonnées</h2>
         <MemberDetails details={member.details} email={member.email} page={page} name={name} />
@@ -84,7 +84,7 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
         </div>
       </section>
       {member.link && <PersonalLink link={member.link} publicUrl={member.publicUrl} name={name} page={page} />}
-      <Leaving member={member} page={page} answer={answer} />
+      <Leaving member={member} page={page} result={result} />
       <section aria-labelledby="fiche">
         <h2 id="fiche">Fiche</h2>
         <div className="row">
@@ -190,12 +190,12 @@ const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
   </section>
 );
 
-type LeavingProps = { member: MemberView; page: string; answer: FormResult };
+type LeavingProps = { member: MemberView; page: string; result: FormResult };
 
-function Leaving({ member: { day, version, left, openSum }, page, answer: { errors, typed } }: LeavingProps) {
+function Leaving({ member: { day, version, left, openSum }, page, result: { errors, typed } }: LeavingProps) {
   const latest = useToday(day);
-  const isAnswered = typed?.intention === "leave";
-  const values = isAnswered ? typed : {};
+  const isSubmitted = typed?.intention === "leave";
+  const values = isSubmitted ? typed : {};
   return (
     <section aria-labelledby="depart">
       <h2 id="depart">Départ</h2>
@@ -221,7 +221,7 @@ function Leaving({ member: { day, version, left, openSum }, page, answer: { erro
           </CheckedForm>
         </>
       )}
-      <details className="member__fold" open={isAnswered}>
+      <details className="member__fold" open={isSubmitted}>
         <summary className="strong-link">{left ? "Corriger le départ" : "Noter un départ"}</summary>
         <CheckedForm className="form form--duo" action={page} errors={errors}>
           <input type="hidden" name="version" value={version} />

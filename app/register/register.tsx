@@ -159,7 +159,7 @@ const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] 
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, year, total, pages, proposals, toWelcome, toAsk, lostLinks, isEmpty, together } = loaderData;
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   const lines = useSteadyRows(loaderData.lines);
   const { url } = useActedRows(loaderData.url);
   const ids = useMemo(() => lines.map(({ id }) => id), [lines]);
@@ -167,8 +167,8 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
     <ListScreen
       style="vigne"
       title="Membres"
-      failed={(answer.failed || answer.errors?.id) && "Rien n’a été changé."}
-      advice={answer.errors?.id}
+      failed={(result.failed || result.errors?.id) && "Rien n’a été changé."}
+      advice={result.errors?.id}
       links={
         <ListLinks>
           {proposals > 0 && <StrongLink to="/registre/a-verifier">À vérifier ({proposals})</StrongLink>}
@@ -199,7 +199,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
         </Link>
       }
       count={`${total} ${total > 1 ? "personnes" : "personne"}`}
-      tools={ids.length > 0 && <GroupBar ids={ids} lines={lines} url={url} failed={answer.failed} />}
+      tools={ids.length > 0 && <GroupBar ids={ids} lines={lines} url={url} failed={result.failed} />}
       notice={together && <UndoTogether {...together} url={url} />}
       empty={
         lines.length === 0 && (

@@ -1,5 +1,5 @@
 /**
- * Records a touch in a round. The page sends the request while the phone opens a messaging app, so the answer is only a
+ * Records a touch in a round. The page sends the request while the phone opens a messaging app, so the response is only a
  * status: 204 recorded, 401 session ended, 409 touched by another account of the device, 400 and 404 permanently
  * refused. The page repeats the request after all other statuses.
  */

@@ -18,7 +18,7 @@ type Props = {
   action?: string;
   /** Posted with the request for options and with the response. A function is called at the tap; null: do nothing. */
   fields?: Fields | (() => Fields | null);
-  /** Key with which the page can read the fetcher's answer. */
+  /** Key with which the page can read the fetcher's result. */
   fetcherKey?: string;
   /** Receives the response of the passkey as JSON. Default: the button posts the response. */
   onResponse?: (response: string) => void;
@@ -44,9 +44,9 @@ function sentenceOf(error: unknown): string | null {
   return name === "InvalidStateError" ? EXISTS : FAILED;
 }
 
-function sentenceIn(answer: SignInResult | undefined): string | undefined {
-  if (answer?.wait) return `Trop d’essais\u00a0: réessayez ${answer.wait}.`;
-  return answer?.errors?.[PASSKEY_FIELD] ?? (answer?.failed && FAILED);
+function sentenceIn(result: SignInResult | undefined): string | undefined {
+  if (result?.wait) return `Trop d’essais\u00a0: réessayez ${result.wait}.`;
+  return result?.errors?.[PASSKEY_FIELD] ?? (result?.failed && FAILED);
 }
 
 /** Not shown without script. Not shown if the site or the browser supports no passkeys. */
@@ -59,14 +59,14 @@ export function PasskeyButton({ purpose, token = "", className, onResponse, chil
   const host = usePasskeyHost();
   const busy = isRunning || fetcher.state !== "idle";
 
-  const answer = fetcher.data;
+  const result = fetcher.data;
   useEffect(() => {
-    if (host && answer?.unknownKey) signalUnknown(host, answer.unknownKey);
-  }, [host, answer]);
+    if (host && result?.unknownKey) signalUnknown(host, result.unknownKey);
+  }, [host, result]);
 
   const readFields = () => (typeof props.fields === "function" ? props.fields() : (props.fields ?? {}));
   const postChosen = useEffectEvent((response: string) => post(response, readFields() ?? {}));
-  const isOffered = purpose === "sign-in" && hydrated && host !== null && !busy && !answer?.signedIn;
+  const isOffered = purpose === "sign-in" && hydrated && host !== null && !busy && !result?.signedIn;
   useEffect(() => (isOffered ? offerInAutofill((response) => postChosen(response)) : undefined), [isOffered]);
 
   if (!host || (hydrated && !browserSupportsWebAuthn())) return null;
@@ -89,7 +89,7 @@ export function PasskeyButton({ purpose, token = "", className, onResponse, chil
       { method: "post", ...(props.action && { action: props.action }) },
     );
   }
-  const text = problem ?? (isRunning === null ? undefined : props.refused) ?? sentenceIn(answer);
+  const text = problem ?? (isRunning === null ? undefined : props.refused) ?? sentenceIn(result);
   return (
     <div className="passkey">
       <button className={className} type="button" disabled={busy} onClick={start}>

@@ -12,9 +12,9 @@ export type Purpose = "sign-in" | "confirm" | "add" | "join";
 export type Fields = Readonly<Record<string, string>>;
 
 async function requestOptions(purpose: Purpose, fields: Fields, signal: AbortSignal | null = null) {
-  const answer = await fetch("/cle", { method: "POST", body: new URLSearchParams({ ...fields, purpose }), signal });
-  if (!answer.ok) throw new Error(`/cle: ${answer.status}`);
-  return answer.json();
+  const response = await fetch("/cle", { method: "POST", body: new URLSearchParams({ ...fields, purpose }), signal });
+  if (!response.ok) throw new Error(`/cle: ${response.status}`);
+  return response.json();
 }
 
 /** @returns the response of the passkey as JSON */

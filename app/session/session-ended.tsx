@@ -34,7 +34,7 @@ type Props = {
 export function SessionEnded({ ended, resubmit }: Props) {
   const hydrated = useHydrated();
   const fetcher = useFetcher<SignInResult>({ key: ID });
-  const answer = fetcher.data ?? {};
+  const result = fetcher.data ?? {};
   const isResumed = useRef(false);
   const [isCookieMissing, setCookieMissing] = useState(false);
   // If the next response after the sign-in still reports no session, the browser refuses the cookie.
@@ -77,10 +77,10 @@ export function SessionEnded({ ended, resubmit }: Props) {
           </PasskeyButton>
         </Suspense>
       )}
-      <FieldErrorsContext value={answer.errors ?? {}}>
+      <FieldErrorsContext value={result.errors ?? {}}>
         <fetcher.Form className="form sign-in-again" method="post" action="/login" target="_blank">
           {hydrated && <input type="hidden" name={STAY_ON_PAGE} value="1" />}
-          <SignInFields answer={answer} busy={busy} />
+          <SignInFields result={result} busy={busy} />
           <button className="btn btn--brique" type="submit" disabled={busy}>
             {hydrated ? "Se connecter et enregistrer" : "Se connecter"}
           </button>

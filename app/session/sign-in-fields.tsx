@@ -18,17 +18,17 @@ const REFUSALS = {
 } as const;
 
 type Props = {
-  answer: SignInResult;
+  result: SignInResult;
   busy: boolean;
 };
 
-export function SignInFields({ answer, busy }: Props) {
-  const { typed, refusal, wait, failed } = answer;
+export function SignInFields({ result, busy }: Props) {
+  const { typed, refusal, wait, failed } = result;
   const refusalId = useId();
   // After a refusal, the password field is empty: focus the field.
   useEffect(() => {
-    if (answer.refusal) document.getElementById(PASSWORD)?.focus();
-  }, [answer]);
+    if (result.refusal) document.getElementById(PASSWORD)?.focus();
+  }, [result]);
   return (
     <>
       <Field

@@ -9,7 +9,7 @@ export type SaveBarProps = {
   /** True if the site can mail accounts about a changed bank account or mail recipient. */
   noticesLeave: boolean;
   last: string | null;
-  answer: FormResult;
+  result: FormResult;
   pending: boolean;
 };
 
@@ -18,8 +18,8 @@ const noticeSentence = (noticesLeave: boolean): string =>
     ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré\u00a0; ensuite, chaque compte est averti par e-mail."
     : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes\u00a0: personne ne sera averti.";
 
-export function SaveBar({ noticesLeave, last, answer, pending }: SaveBarProps) {
-  const { errors, failed, conflict } = answer;
+export function SaveBar({ noticesLeave, last, result, pending }: SaveBarProps) {
+  const { errors, failed, conflict } = result;
   return (
     <FormBar>
       {failed && !pending && (

@@ -25,18 +25,18 @@ const FORM = {
   choice: { field: "what", among: ["", TEST_MAIL, CHECK_NOW, CONFIRM_CLOCK] },
 };
 
-const reply = (answer: SettingsResult, status?: number) => formResult(answer, status);
+const respond = (result: SettingsResult, status?: number) => formResult(result, status);
 
 export const saveSettings = (args: Args) =>
   handleForm(args, FORM, async ({ typed: fields, secrets, file }) => {
     const typed = file ? { ...fields, photo: file.name } : fields;
     const account = args.context.get(accountContext);
-    if (!account) return reply({ sessionEnded: true, typed }, 401);
+    if (!account) return respond({ sessionEnded: true, typed }, 401);
     if (typed.what === TEST_MAIL) return testMail(args, account.email);
     if (typed.what === CHECK_NOW) return checkHealth(args);
     if (typed.what === CONFIRM_CLOCK) return confirmClock(args);
     const tooMany = file && checkPictureLimit(args.context);
-    if (tooMany) return reply({ errors: { photo: tooMany }, typed }, 429);
+    if (tooMany) return respond({ errors: { photo: tooMany }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
     return save(args, form, account, secrets[CONFIRMATION]);
   });
@@ -55,11 +55,11 @@ async function save(args: Args, settingsForm: SettingsFormData, account: Account
     const isDocument = args.request.headers.get("accept")?.includes("text/html");
     return redirectWithToast(context, `/reglages${isDocument ? sectionOf(changed) : ""}`, "settings-saved");
   }
-  if ("conflict" in outcome.reason) return reply({ conflict: outcome.reason.conflict, typed }, 409);
+  if ("conflict" in outcome.reason) return respond({ conflict: outcome.reason.conflict, typed }, 409);
   if ("missing" in outcome.reason)
-    return reply({ errors: outcome.reason.missing.errors, typed }, outcome.reason.missing.status);
+    return respond({ errors: outcome.reason.missing.errors, typed }, outcome.reason.missing.status);
   const { errors, image } = outcome.reason;
-  return reply({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+  return respond({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
 }
 
 /** A longer check continues in the background. */
@@ -67,19 +67,19 @@ const CHECK_WAIT_MS = 20_000;
 
 async function checkHealth({ context }: Args) {
   await context.get(servicesContext).health.check(CHECK_WAIT_MS);
-  return reply({});
+  return respond({});
 }
 
 async function confirmClock({ context }: Args) {
   await context.get(servicesContext).clockGuard.confirm();
-  return reply({});
+  return respond({});
 }
 
 async function testMail({ context }: Args, email: string) {
   try {
-    return reply({ testMail: await sendTestMail(context.get(servicesContext), email) });
+    return respond({ testMail: await sendTestMail(context.get(servicesContext), email) });
   } catch (error) {
     context.get(siteContext).report(error, "test mail");
-    return reply({ testMail: "error" }, 503);
+    return respond({ testMail: "error" }, 503);
   }
 }

@@ -199,19 +199,19 @@ const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
 );
 
 export function SettingsForm(props: Props) {
-  const { initial, version, photo, answer, delivery, testMail, askAboutMail, health } = props;
+  const { initial, version, photo, result, delivery, testMail, askAboutMail, health } = props;
   const pending = useLoadingToast("reglages");
-  const typed = answer.typed ?? initial;
+  const typed = result.typed ?? initial;
   const field = fieldsOf(typed);
   return (
     <CheckedForm
       className="settings"
       encType="multipart/form-data"
-      errors={answer.errors}
+      errors={result.errors}
       schema={SCHEMA}
       preventScrollReset
     >
-      <input type="hidden" name="version" value={answer.conflict?.version ?? (version || answer.typed?.version)} />
+      <input type="hidden" name="version" value={result.conflict?.version ?? (version || result.typed?.version)} />
       <SettingsSection
         id="s-planning"
         text="L’année que montre la page publique. Les autres restent, chacune sur sa page."

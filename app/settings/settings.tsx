@@ -95,7 +95,7 @@ export default function SettingsPage({
   loaderData: { version, health, clockHeld, ...stored },
   actionData,
 }: Route.ComponentProps) {
-  const answer: SettingsResult = actionData ?? {};
+  const result: SettingsResult = actionData ?? {};
   // Fetchers, not forms with a navigation: the settings form must keep its unsaved text.
   const testing = useFetcher<SettingsResult>();
   const checking = useFetcher<SettingsResult>();
@@ -110,7 +110,7 @@ export default function SettingsPage({
         key={version}
         {...stored}
         version={version}
-        answer={answer}
+        result={result}
         health={
           <SiteHealthFindings
             {...health}
@@ -118,7 +118,7 @@ export default function SettingsPage({
             clock={clockHeld ? buttonOf(CONFIRM_CLOCK, confirming) : null}
           />
         }
-        testMail={<TestMail fetcher={testing} answer={answer} askAboutMail={stored.askAboutMail} />}
+        testMail={<TestMail fetcher={testing} result={result} askAboutMail={stored.askAboutMail} />}
       />
       <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
       <FormOutside fetcher={checking} what={CHECK_NOW} fragment="sante" />

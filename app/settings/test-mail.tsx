@@ -7,21 +7,21 @@ import type { TestMailResult } from "#usecases/mail/send-test-mail.ts";
 
 export type TestMailOutcome = TestMailResult | "error";
 
-type Answer = FormResult<{ readonly testMail?: TestMailOutcome }>;
+type TestMailFormResult = FormResult<{ readonly testMail?: TestMailOutcome }>;
 
 type Props = {
   /** Submits the form `TEST_MAIL`, which is outside the settings form. */
-  fetcher: FetcherWithComponents<Answer>;
+  fetcher: FetcherWithComponents<TestMailFormResult>;
   /** The page's action data: without JavaScript, it contains the result of the test mail. */
-  answer?: Answer;
+  result?: TestMailFormResult;
   /** French sentence for a mail that cannot leave. */
   askAboutMail: string;
 };
 
-export function TestMail({ fetcher: { state, data }, answer, askAboutMail }: Props) {
+export function TestMail({ fetcher: { state, data }, result, askAboutMail }: Props) {
   const pending = state !== "idle";
   const { failed, sessionEnded } = data ?? {};
-  const result = failed ? "error" : (data ?? answer)?.testMail;
+  const testMail = failed ? "error" : (data ?? result)?.testMail;
   return (
     <div className="test-mail full">
       <p>L’essai part tout de suite, aux adresses enregistrées.</p>
@@ -30,7 +30,7 @@ export function TestMail({ fetcher: { state, data }, answer, askAboutMail }: Pro
       </button>
       <div id={`${TEST_MAIL}-resultat`} role="status">
         {!pending && sessionEnded && <NoSession />}
-        {!pending && result && <Outcome result={result} askAboutMail={askAboutMail} />}
+        {!pending && testMail && <Outcome result={testMail} askAboutMail={askAboutMail} />}
       </div>
     </div>
   );

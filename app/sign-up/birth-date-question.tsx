@@ -16,25 +16,25 @@ function serverQuestion({ errors, typed }: FormResult): Question | null {
 
 /**
  * Asks the visitor to confirm the birth date that the form proposes.
- * @param answer a new object for each submission
+ * @param result a new object for each submission
  * @param day today
  */
-export function useBirthDateQuestion(answer: FormResult, day: Day) {
-  const fromServer = useMemo(() => serverQuestion(answer), [answer]);
-  const [local, setLocal] = useState<{ answer: FormResult; question: Question | null } | null>(null);
-  const question = local?.answer === answer ? local.question : fromServer;
+export function useBirthDateQuestion(result: FormResult, day: Day) {
+  const fromServer = useMemo(() => serverQuestion(result), [result]);
+  const [local, setLocal] = useState<{ result: FormResult; question: Question | null } | null>(null);
+  const question = local?.result === result ? local.question : fromServer;
   // Kept until the sign-up is saved: a retry after a network error must not ask again.
-  const [confirmed, setConfirmed] = useState(answer.typed?.[CONFIRMED_BIRTH_DATE] ?? "");
+  const [confirmed, setConfirmed] = useState(result.typed?.[CONFIRMED_BIRTH_DATE] ?? "");
   useEffect(() => {
-    if (answer.thanked) setConfirmed("");
-  }, [answer]);
+    if (result.thanked) setConfirmed("");
+  }, [result]);
 
   /** @returns true if the visitor must answer the question before the form is sent */
   function ask(values: FormData): boolean {
     const birth = String(values.get("dateAnniv"));
     const isConfirmed = values.get(CONFIRMED_BIRTH_DATE) === birth;
     const waits = !isConfirmed && isProposedBirthDate(birth, day);
-    setLocal({ answer, question: waits ? { text: birthDateQuestion(birth), birth } : null });
+    setLocal({ result, question: waits ? { text: birthDateQuestion(birth), birth } : null });
     if (isConfirmed) setConfirmed(birth);
     return waits;
   }

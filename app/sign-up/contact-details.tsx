@@ -40,18 +40,18 @@ const FORM = { where: "contact details", fields: [SIGN_UP_TOKEN, ...CONTACT_DETA
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, services }) => {
     const { context } = args;
-    const answer = (more: ContactResult, status = 200) => formResult<ContactResult>(more, status);
+    const respond = (more: ContactResult, status = 200) => formResult<ContactResult>(more, status);
     const attempt = context.get(rateLimiterContext).attempt("contact-details");
-    if (attempt.wait > 0) return answer({ wait: waitInWords(attempt.wait), typed }, 429);
+    if (attempt.wait > 0) return respond({ wait: waitInWords(attempt.wait), typed }, 429);
     const added = await addContactDetails(services, typed).catch((error: unknown) => {
       attempt.undo();
       throw error;
     });
-    if (added.ok) return answer({ thanked: true, ...(await thanksOf(context, added.value)) });
+    if (added.ok) return respond({ thanked: true, ...(await thanksOf(context, added.value)) });
     const { reason } = added;
-    if (reason.is !== "form") return answer({ refused: reason.sentence, typed }, reason.is === "gone" ? 404 : 409);
+    if (reason.is !== "form") return respond({ refused: reason.sentence, typed }, reason.is === "gone" ? 404 : 409);
     attempt.undo();
-    return answer({ errors: reason.errors, typed, ...(await thanksOf(context, reason.entry)) }, 400);
+    return respond({ errors: reason.errors, typed, ...(await thanksOf(context, reason.entry)) }, 400);
   });
 
 /** Sending the form does not change the loader's data. */
@@ -60,8 +60,8 @@ export const shouldRevalidate = () => false;
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ContactDetailsPage({ loaderData: { payable, text }, actionData }: Route.ComponentProps) {
-  const answer: ContactResult = actionData ?? {};
-  const { typed } = answer;
+  const result: ContactResult = actionData ?? {};
+  const { typed } = result;
   const question = { token: typed?.[SIGN_UP_TOKEN] ?? "", minor: typed?.guardianName !== undefined };
   const busy = useNavigation().state === "submitting";
   return (
@@ -72,13 +72,13 @@ export default function ContactDetailsPage({ loaderData: { payable, text }, acti
       <div className="page-frame sheet">
         <section className="inset ink-ocre" aria-labelledby="joindre">
           <h2 id="joindre">Pour vous joindre</h2>
-          <ContactForm question={question} answer={answer} busy={busy} />
+          <ContactForm question={question} result={result} busy={busy} />
         </section>
-        {answer.bill && (
+        {result.bill && (
           <section className="consent-notice" aria-labelledby="suite">
             <div className="inset ink-vigne">
               <h2 id="suite">Et ensuite&nbsp;?</h2>
-              <AfterSignUp answer={answer} text={text} payable={payable} />
+              <AfterSignUp result={result} text={text} payable={payable} />
             </div>
           </section>
         )}

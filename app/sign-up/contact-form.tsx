@@ -27,7 +27,7 @@ export function ContactInDialog({ question }: { question: ContactQuestion }) {
       <h3 id="joindre">Pour vous joindre</h3>
       <ContactForm
         question={question}
-        answer={fetcher.data ?? NO_ANSWER}
+        result={fetcher.data ?? NO_RESULT}
         busy={fetcher.state !== "idle"}
         fetcherKey={question.token}
       />
@@ -36,12 +36,12 @@ export function ContactInDialog({ question }: { question: ContactQuestion }) {
 }
 
 /** A constant: a new object for each render would run the effects again. */
-const NO_ANSWER: ContactResult = {};
+const NO_RESULT: ContactResult = {};
 
-type Props = { question: ContactQuestion; answer: ContactResult; busy: boolean; fetcherKey?: string };
+type Props = { question: ContactQuestion; result: ContactResult; busy: boolean; fetcherKey?: string };
 
-export function ContactForm({ question: { token, minor }, answer, busy, fetcherKey }: Props) {
-  const { thanked, refused, errors, typed } = answer;
+export function ContactForm({ question: { token, minor }, result, busy, fetcherKey }: Props) {
+  const { thanked, refused, errors, typed } = result;
   if (thanked)
     return (
       // Focus the text, because the pressed button has disappeared.
@@ -84,7 +84,7 @@ export function ContactForm({ question: { token, minor }, answer, busy, fetcherK
           />
         </>
       )}
-      <SendNotices answer={answer} busy={busy} failure={FAILURE} />
+      <SendNotices result={result} busy={busy} failure={FAILURE} />
       <div className="full">
         <button className="btn btn--neige" type="submit" disabled={busy}>
           Ajouter

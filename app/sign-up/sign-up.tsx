@@ -80,7 +80,7 @@ export const action = async (args: Route.ActionArgs) => {
   const { searchParams } = args.url;
   if (searchParams.has("apercu")) {
     await previewText(args);
-    if (searchParams.get("champ") !== "thanks") return NO_ANSWER;
+    if (searchParams.get("champ") !== "thanks") return NO_RESULT;
     return { thanked: true as const, bill: "/charte#qr", nextDate: await nextDateOf(args.context) };
   }
   const day = dayInZurich(args.context.get(servicesContext).clock.now());
@@ -105,7 +105,7 @@ const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SI
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
 /** A constant: a new object for each render would run the effects again. */
-const NO_ANSWER: SignUpResult = {};
+const NO_RESULT: SignUpResult = {};
 
 type Typed = { typed: TypedValues | undefined };
 type PersonProps = Typed & { asksTown: boolean; proposed: Day; onBirthDate: (day: string) => void };
@@ -215,23 +215,23 @@ const NextSteps = ({ text }: { text: readonly Block[] }) => (
   </aside>
 );
 
-function useSignUp(answer: SignUpResult, proposed: Day, today: Day) {
-  const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
+function useSignUp(result: SignUpResult, proposed: Day, today: Day) {
+  const [birth, setBirth] = useState<string>(result.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
   // The question stays until the sign-up is saved, so that its answer is not lost.
   const [found, setFound] = useState(false);
-  const asksTown = found || needsTown(answer.errors) || answer.typed?.[TOWN_FIELDS.postcode] !== undefined;
-  const { formRef } = useDraft({ ...EMPTY_FORM, dateAnniv: proposed }, answer, `${minor} ${asksTown}`);
+  const asksTown = found || needsTown(result.errors) || result.typed?.[TOWN_FIELDS.postcode] !== undefined;
+  const { formRef } = useDraft({ ...EMPTY_FORM, dateAnniv: proposed }, result, `${minor} ${asksTown}`);
   // The date may have been typed before hydration, or restored by the draft.
   useEffect(() => {
     const field = formRef.current?.elements.namedItem("dateAnniv");
     if (field instanceof HTMLInputElement) setBirth(field.value);
   }, [formRef]);
   useEffect(() => {
-    if (!answer.thanked) return;
+    if (!result.thanked) return;
     setBirth(proposed);
     setFound(false);
-  }, [answer, proposed]);
+  }, [result, proposed]);
   return { formRef, setBirth, minor, asksTown, askTown: () => setFound(true) };
 }
 
@@ -239,13 +239,13 @@ export default function SignUpPage({
   loaderData: { today, fee, payable, text, charterRevision },
   actionData,
 }: Route.ComponentProps) {
-  const answer: SignUpResult = actionData ?? NO_ANSWER;
-  const { errors, thanked, consentForm } = answer;
+  const result: SignUpResult = actionData ?? NO_RESULT;
+  const { errors, thanked, consentForm } = result;
   const submitting = useNavigation().state === "submitting";
   const proposed = proposedBirthDate(today);
   const checkedOn = useToday(today);
-  const { formRef, setBirth, minor, asksTown, askTown } = useSignUp(answer, proposed, checkedOn);
-  const { question, confirmed, ask } = useBirthDateQuestion(answer, today);
+  const { formRef, setBirth, minor, asksTown, askTown } = useSignUp(result, proposed, checkedOn);
+  const { question, confirmed, ask } = useBirthDateQuestion(result, today);
   const schema = useMemo(() => signUpSchema(checkedOn), [checkedOn]);
   const toast = useMemo(() => (isTooYoung(errors) ? { ...TOO_YOUNG } : null), [errors]);
   const focusBirthDate = () => document.getElementById("dateAnniv")?.focus();
@@ -269,17 +269,17 @@ export default function SignUpPage({
             if (needsTown(refusal)) askTown();
           }}
         >
-          <Person typed={answer.typed} asksTown={asksTown} proposed={proposed} onBirthDate={setBirth} />
+          <Person typed={result.typed} asksTown={asksTown} proposed={proposed} onBirthDate={setBirth} />
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
           <input type="hidden" name={CHARTER_REVISION} value={charterRevision} />
-          <Consents typed={answer.typed} minor={minor} fee={fee} />
-          <SendPart answer={answer} busy={submitting} failure={NETWORK_ERROR}>
+          <Consents typed={result.typed} minor={minor} fee={fee} />
+          <SendPart result={result} busy={submitting} failure={NETWORK_ERROR}>
             S'inscrire
           </SendPart>
         </CheckedForm>
         <NextSteps text={text.nextSteps} />
       </div>
-      {thanked && <ThanksDialog answer={answer} text={text.thanks} payable={payable} />}
+      {thanked && <ThanksDialog result={result} text={text.thanks} payable={payable} />}
       <AnnouncedToast toast={toast} />
       {submitting && <Overlay text="Envoi en cours..." />}
     </main>

@@ -59,7 +59,7 @@ const ConsentToSign = (form: ConsentLinks) => (
 );
 
 type NextProps = {
-  answer: Pick<SignUpResult, "consentForm" | "bill" | "nextDate">;
+  result: Pick<SignUpResult, "consentForm" | "bill" | "nextDate">;
   text: readonly Block[];
   payable: boolean;
   /** `children`: shown between the remaining steps and the next date. */
@@ -67,7 +67,7 @@ type NextProps = {
 };
 
 /** Says what happens next: the committee's text, the remaining steps, and the next date. */
-export const AfterSignUp = ({ answer: { consentForm, bill, nextDate }, text, payable, children }: NextProps) => (
+export const AfterSignUp = ({ result: { consentForm, bill, nextDate }, text, payable, children }: NextProps) => (
   <>
     <RichText blocks={text} />
     {consentForm && <ConsentToSign {...consentForm} />}
@@ -90,23 +90,23 @@ export const AfterSignUp = ({ answer: { consentForm, bill, nextDate }, text, pay
 
 type ThanksProps = Omit<NextProps, "children"> & {
   /** Each new object opens the dialog. */
-  answer: SignUpResult;
+  result: SignUpResult;
 };
 
-export const ThanksDialog = ({ answer, text, payable }: ThanksProps) => (
+export const ThanksDialog = ({ result, text, payable }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"
     image={{ src: jumpingStar, width: 260, height: 200 }}
-    openFor={answer}
-    long={answer.question !== undefined}
+    openFor={result}
+    long={result.question !== undefined}
   >
-    <AfterSignUp answer={answer} text={text} payable={payable}>
-      <CloseButton ink={answer.consentForm ? "neige" : "brique"} />
+    <AfterSignUp result={result} text={text} payable={payable}>
+      <CloseButton ink={result.consentForm ? "neige" : "brique"} />
     </AfterSignUp>
-    {answer.question && (
+    {result.question && (
       <Suspense fallback={null}>
-        <ContactInDialog key={answer.question.token} question={answer.question} />
+        <ContactInDialog key={result.question.token} question={result.question} />
       </Suspense>
     )}
   </Dialog>

@@ -65,13 +65,13 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EditText({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: FormResult = actionData ?? {};
+  const result: FormResult = actionData ?? {};
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Modifier un texte">
         {loaderData.name}
       </Banner>
-      <TextForm key={loaderData.version} {...loaderData} answer={answer} />
+      <TextForm key={loaderData.version} {...loaderData} result={result} />
     </main>
   );
 }

@@ -13,7 +13,7 @@ import { textSchema } from "#domain/texts/text-schema.ts";
 import type { Route } from "./+types/edit-text.ts";
 import { PageView, TEXT_FORM_ID } from "./page-view.tsx";
 
-type Props = Route.ComponentProps["loaderData"] & { answer: FormResult };
+type Props = Route.ComponentProps["loaderData"] & { result: FormResult };
 
 function countText(length: number, max: number): string {
   const excess = length - max;
@@ -63,28 +63,28 @@ const Help = () => (
   </div>
 );
 
-export function TextForm({ slug, name, page, version, initial, fields, last, answer }: Props) {
+export function TextForm({ slug, name, page, version, initial, fields, last, result }: Props) {
   const pending = useLoadingToast("texte");
   const formRef = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => textSchema(Object.fromEntries(fields.map((field) => [field.name, field]))), [fields]);
   return (
     <div className="page-frame text-editor">
-      <CheckedForm id={TEXT_FORM_ID} errors={answer.errors} schema={schema} formRef={formRef}>
+      <CheckedForm id={TEXT_FORM_ID} errors={result.errors} schema={schema} formRef={formRef}>
         <div className="form">
           <Help />
-          <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
+          <input type="hidden" name="version" value={result.conflict?.version ?? version} />
           {fields.map((field) => (
             <CountedField
               key={field.name}
               field={field}
               stored={initial[field.name] ?? ""}
-              typed={answer.typed?.[field.name] ?? initial[field.name] ?? ""}
+              typed={result.typed?.[field.name] ?? initial[field.name] ?? ""}
             />
           ))}
         </div>
         <FormBar>
-          {!pending && <CardFailures {...answer} what="ce texte" />}
-          {!pending && answer.errors && (
+          {!pending && <CardFailures {...result} what="ce texte" />}
+          {!pending && result.errors && (
             <p className="form-bar__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
           )}
           <SubmitButton className="btn btn--brique" disabled={pending} label="Enregistrer" />
@@ -98,7 +98,7 @@ export function TextForm({ slug, name, page, version, initial, fields, last, ans
         </FormBar>
       </CheckedForm>
       {page !== null && <PageView slug={slug} name={name} page={page} formRef={formRef} />}
-      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
+      <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => formRef.current?.requestSubmit()} />
     </div>
   );
 }

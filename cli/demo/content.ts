@@ -16,7 +16,7 @@ const event = (drawing: string, fields: Partial<EventFields>, coming: Partial<Ev
 
 const TICKETS = "https://exemple.ch/billets";
 
-export const MEMBRES: readonly Demo<MemberFields>[] = [
+export const DEMO_COMMITTEE: readonly Demo<MemberFields>[] = [
   {
     drawing: "portrait-7",
     fields: { firstName: "Camille", lastName: "Fendant", role: "Co-président", displayedRole: "Co-présidente" },
@@ -37,7 +37,7 @@ export const MEMBRES: readonly Demo<MemberFields>[] = [
   { drawing: "portrait-2", fields: { firstName: "Nicolas", lastName: "Granois", role: "Membre", displayedRole: "" } },
 ];
 
-export const EVENEMENTS = [
+export const DEMO_EVENTS = [
   event(
     "affiche-loto",
     {

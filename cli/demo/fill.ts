@@ -9,7 +9,7 @@ import { shownPicture } from "#usecases/cards/card.ts";
 import { publishCard } from "#usecases/cards/publish-card.ts";
 import { showYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
-import { EVENEMENTS, MEMBRES } from "./content.ts";
+import { DEMO_COMMITTEE, DEMO_EVENTS } from "./content.ts";
 
 const PLANNING_YEAR = 2025;
 /** With more upcoming events, the planning would show compact rows on a desktop instead of cards. */
@@ -37,17 +37,17 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return false;
   const toCome = nextEvents(clock.now());
   const invented = new Set([
-    ...MEMBRES.map(({ fields }) => newMemberId(fields)),
-    ...[...EVENEMENTS, ...toCome].map(({ fields }) => newEventId(fields)),
+    ...DEMO_COMMITTEE.map(({ fields }) => newMemberId(fields)),
+    ...[...DEMO_EVENTS, ...toCome].map(({ fields }) => newEventId(fields)),
   ]);
   if ([...(await committee.list()), ...(await events.list())].some(({ id }) => !invented.has(id))) return false;
-  for (const { drawing, fields } of MEMBRES) {
+  for (const { drawing, fields } of DEMO_COMMITTEE) {
     const id = newMemberId(fields);
     if (await committee.get(id)) continue;
     const card = { collection: "membres", id, fields, file: await render("portraits", drawing) } as const;
     await publishCard(services, committee, card, null);
   }
-  for (const { drawing, fields } of EVENEMENTS) {
+  for (const { drawing, fields } of DEMO_EVENTS) {
     const id = newEventId(fields);
     if (await events.get(id)) continue;
     const card = { collection: "evenements", id, fields, file: await render("posters", drawing) } as const;
@@ -65,7 +65,7 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
 export function nextEvents(now: Date): { fields: EventFields; before: EventFields }[] {
   const moment = momentInZurich(now);
   const year = Number(moment.day.slice(0, 4));
-  return EVENEMENTS.filter(({ fields }) => !fields.name.endsWith(String(PLANNING_YEAR)))
+  return DEMO_EVENTS.filter(({ fields }) => !fields.name.endsWith(String(PLANNING_YEAR)))
     .map(({ fields: before, coming }) => {
       const [thisYear, nextYear] = [draftInYear(before, year), draftInYear(before, year + 1)];
       return { before, fields: { ...(isOver(thisYear, moment) ? nextYear : thisYear), publication: "", ...coming } };

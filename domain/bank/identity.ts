@@ -40,7 +40,7 @@ export const describe = ({ date, amount, reference, text, payer }: Described): D
  * IBAN. A debit that returns a payment counts as another account than the payment, because both may have the same
  * reference.
  */
-export const accountOf = ({ iban, returned }: Pick<BankTransaction, "iban" | "returned">): string =>
+export const bankAccountKey = ({ iban, returned }: Pick<BankTransaction, "iban" | "returned">): string =>
   `${returned ? "-" : ""}${iban}`;
 
 /** Whether two references may belong to one payment. */
@@ -94,7 +94,7 @@ function* unique(
   field: "transactionReference" | "entryReference",
   isOnePayment: (one: BankTransaction, other: BankTransaction) => boolean,
 ): Generator<void, (one: BankTransaction) => string> {
-  const keyOf = (one: BankTransaction) => `${accountOf(one)} ${one[field]}`;
+  const keyOf = (one: BankTransaction) => `${bankAccountKey(one)} ${one[field]}`;
   const references = new Map<string, boolean>();
   for (const [key, sharing] of Map.groupBy(transactions, keyOf)) {
     const [first] = sharing as [BankTransaction];
@@ -122,6 +122,8 @@ export function unrankedKey(transaction: Identified): string {
   const { date, amount, reference, payer } = transaction;
   const { own, entry } = transaction.identity;
   // Leave out the payer, because another file may omit the payer.
-  const parts = own ? [own, date, amount, reference] : [accountOf(transaction), entry, date, amount, reference, payer];
+  const parts = own
+    ? [own, date, amount, reference]
+    : [bankAccountKey(transaction), entry, date, amount, reference, payer];
   return JSON.stringify(parts);
 }

@@ -5,11 +5,11 @@ import { type MemberData, memberName } from "#domain/register/member.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { foldText } from "#domain/text/search.ts";
 import type { BankTransaction } from "./bank-file.ts";
+import { createDuplicateCheck } from "./duplicates.ts";
 import { createHouseholds, namesTogether, setsWithSum } from "./family.ts";
 import type { IdentifiedTransaction } from "./identity.ts";
 import { findName, joinedWords, type SearchedName, searchedName } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
-import { createRepetitions } from "./repetition.ts";
 
 export type BankLedger = {
   /** Fees of all open years, and of the years in the payments' references. */
@@ -73,11 +73,11 @@ export function* matchTransactions(
   const targets = yield* targetsOf(ledger, transactions);
   const { recognise, openOf } = createRecognition(ledger, targets);
   const match = yield* createFeeMatcher(ledger, targets, openOf);
-  const repetitionOf = yield* createRepetitions(transactions, known);
+  const duplicateStateOf = yield* createDuplicateCheck(transactions, known);
   const judge = (transaction: IdentifiedTransaction): Verdict => {
     const nothing = { fees: [], settled: [], awaits: "", awaitsName: "", rank: transaction.identity.rank };
     if (transaction.batchSize > 1) return { ...nothing, is: "batch" };
-    const { is, rank } = repetitionOf(transaction);
+    const { is, rank } = duplicateStateOf(transaction);
     if (is === "known" || (is === "perhaps" && !isNew(transaction))) return { ...nothing, is, rank };
     const { open, together, settled } = match(transaction);
     const recognised = transaction.returned ? null : recognise(transaction);
@@ -95,7 +95,7 @@ export function* matchTransactions(
   return transactions.map((transaction) => verdicts.get(transaction) as Verdict);
 }
 
-/** Orders the transactions for `createRepetitions`: those that describe their payment most fully come first. */
+/** Orders the transactions for `createDuplicateCheck`: those that describe their payment most fully come first. */
 const missing = ({ index, reference, payer }: IdentifiedTransaction): number =>
   (index === null ? 4 : 0) + (reference === "" ? 1 : 0) + (payer === "" ? 1 : 0);
 

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /** Milliseconds during which a mail is reserved for one process. Longer than any attempt to send the mail. */
-export const RESERVATION_MS = 2 * MINUTE_MS;
+export const LEASE_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 

@@ -37,10 +37,10 @@ export function doubtsOf(data: MemberData, { birthDateToVerify, duplicate }: Mar
   ];
 }
 
-export type NewDues = { readonly year: string; readonly count: number; readonly sum: Centimes };
+export type NewFees = { readonly year: string; readonly count: number; readonly sum: Centimes };
 
 /** The fees that these new members get, by open year, oldest first. */
-export const newDues = (years: readonly FeeYear[], people: readonly MemberData[]): NewDues[] =>
+export const newFees = (years: readonly FeeYear[], people: readonly MemberData[]): NewFees[] =>
   years
     .filter(({ closedAt }) => closedAt === null)
     .map((year) => ({ year: year.year, amount: year.amount, count: people.filter((one) => paysIn(year, one)).length }))
@@ -49,17 +49,19 @@ export const newDues = (years: readonly FeeYear[], people: readonly MemberData[]
     .sort((a, b) => (a.year < b.year ? -1 : 1));
 
 /** « 30 personnes, dont 9 de moins de 18 ans sans autorisation. 30 cotisations 2026, CHF 1’500.–. » */
-export function acceptanceInWords(people: readonly MemberData[], dues: readonly NewDues[], day: Day): string {
+export function acceptanceInWords(people: readonly MemberData[], fees: readonly NewFees[], day: Day): string {
   const total = people.length;
   const minors = people.filter((one) => lacksConsent(one, day)).length;
   const all =
     total === 1 ? "de moins de 18\u00a0ans, sans autorisation" : "toutes de moins de 18\u00a0ans, sans autorisation";
   const some = `dont ${minors} de moins de 18\u00a0ans sans autorisation`;
   const counted = counting(total, "personne");
-  const fees = dues.map(({ year, count, sum }) => `${counting(count, "cotisation")} ${year}, ${formatAmount(sum)}.`);
+  const feesInWords = fees.map(
+    ({ year, count, sum }) => `${counting(count, "cotisation")} ${year}, ${formatAmount(sum)}.`,
+  );
   return [
     minors === 0 ? `${counted}.` : `${counted}, ${minors === total ? all : some}.`,
-    ...(fees.length > 0 ? fees : ["Aucune cotisation pour l’instant."]),
+    ...(feesInWords.length > 0 ? feesInWords : ["Aucune cotisation pour l’instant."]),
   ].join(" ");
 }
 

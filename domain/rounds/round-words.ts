@@ -57,7 +57,7 @@ export type RoundValues = {
 };
 
 /** The text for an audience. @param words kept or typed texts; the site's own text replaces an empty or invalid one */
-export function wordsFor(kind: RoundKind, audience: Audience, words: RoundWords): string {
+export function roundTextFor(kind: RoundKind, audience: Audience, words: RoundWords): string {
   const kept = words[audience].trim();
   return kept === "" || roundWordsRefusal(kind, kept) ? roundRules(kind).initial[audience] : kept;
 }

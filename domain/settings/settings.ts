@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { monthFormat, swissDay, YEARS } from "#domain/dates.ts";
 import {
   CHECKBOX_VALUE,
+  checkbox,
   formatPhone,
   optionalLine,
   optionalPhone,
@@ -10,7 +11,6 @@ import {
   requiredEmail,
   requiredLine,
   type TypedValues,
-  tickedBox,
 } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
@@ -42,12 +42,12 @@ export const settingsSchema = () =>
     /** Year of the planning if `planningYearAutomatic` is false (docs/specification.md section 9). */
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
     /** Whether the site computes the year of the planning (`shownYear`). */
-    planningYearAutomatic: tickedBox(),
+    planningYearAutomatic: checkbox(),
     photoDescription: requiredLine(PHOTO_DESCRIPTION_MAX),
     /** Last day on which the home page shows the thanks for the event RJV 2025. Empty for none. */
     rjvThanksUntil: optionalDay(),
     /** Whether the footer omits the link to the page of RJV 2025. */
-    rjvHidden: tickedBox(),
+    rjvHidden: checkbox(),
     holder: billTextSchema(BILL_LENGTHS.holder),
     iban: iban(),
     /** Street and number may be empty. A QR-bill has a field for each. */

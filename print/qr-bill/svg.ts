@@ -22,7 +22,7 @@ const line = ({ text, x, y, size, bold, alignRight, warning }: BillTextLine) =>
   `<text x="${mm(x)}" y="${mm(y)}" font-size="${mm(size * PT_IN_MM)}"${bold ? ' font-weight="700"' : ""}` +
   `${alignRight ? ' text-anchor="end"' : ""}${warning ? ` fill="${COLOURS.warning}"` : ""}>${toXml(text)}</text>`;
 
-export function svgOfSlip({ width, height, paragraphs, frames, cut, code }: BillLayout, bill: QrBill): string {
+export function drawQrBillSvg({ width, height, paragraphs, frames, cut, code }: BillLayout, bill: QrBill): string {
   const { x1, y1, x2, y2 } = cut;
   const { x, y, side } = code;
   const content =
@@ -34,7 +34,7 @@ export function svgOfSlip({ width, height, paragraphs, frames, cut, code }: Bill
 }
 
 /** `side`: in pixels, including the margin. */
-export function svgOfSwissCode(bill: QrBill, side: number): string {
+export function swissQrCodeSvg(bill: QrBill, side: number): string {
   const scale = side / (SIDE_MM + 2 * EDGE_MM);
   const place = `translate(${EDGE_MM * scale} ${EDGE_MM * scale}) scale(${scale})`;
   return svg(side, side, "", `<g transform="${place}">${codeOfBill(bill)}</g>`);

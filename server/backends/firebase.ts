@@ -13,7 +13,7 @@ import { recordFormat, schemaProblem } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
 import { createHealthCheck, createLastSeenTime, recordHealth } from "#stores/site-state.ts";
-import type { Firebase } from "../config.ts";
+import type { FirebaseConfig } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
 
@@ -24,7 +24,7 @@ async function firstOf(...problems: Promise<string | null>[]): Promise<string | 
   return (await Promise.all(problems)).find((line) => line !== null) ?? null;
 }
 
-export function openFirebase(project: Firebase, { onChange, report }: BackendEvents): Backend {
+export function openFirebase(project: FirebaseConfig, { onChange, report }: BackendEvents): Backend {
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
   const onWarning = (sentence: string) => report(null, sentence);

@@ -7,9 +7,9 @@ import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/picture
 import type { Services } from "#usecases/services.ts";
 import { type ErrorStatus, errorResponse, RETRY_AFTER_S, tooManyRequests } from "./error-page.ts";
 import { Overload } from "./limits/fair-queue.ts";
-import { BodyRefused, type Limits, readBody } from "./request-body.ts";
+import { type BodyLimits, BodyRefused, readBody } from "./request-body.ts";
 import type { AppContext, SiteApp } from "./request-context.ts";
-import { isForeign } from "./same-origin.ts";
+import { isCrossSite } from "./same-origin.ts";
 
 type Options = {
   services: Pick<Services, "auth">;
@@ -36,7 +36,7 @@ const REFUSALS: Record<BodyRefused["why"], [ErrorStatus, string]> = {
 export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }: Options): void {
   const form = { ...FORM, ms: formMs };
 
-  async function receive(c: AppContext, limits: Limits): Promise<void> {
+  async function receive(c: AppContext, limits: BodyLimits): Promise<void> {
     const release = c.get("limiter").receive();
     if (!release) throw new Overload();
     c.set("sent", await bodyOf(c, limits).finally(release));
@@ -44,7 +44,7 @@ export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }:
 
   app.post("*", async (c, next) => {
     const [origin, secFetchSite, cookie] = ["origin", "sec-fetch-site", "cookie"].map((name) => c.req.header(name));
-    if (isForeign({ origin, secFetchSite, cookie }, site.publicUrl))
+    if (isCrossSite({ origin, secFetchSite, cookie }, site.publicUrl))
       return errorResponse(c, 403, "Ce formulaire vient d’un autre site. Rien n’a été enregistré.");
     try {
       const session = c.get("route").handle.takesFile ? await sessionOf(c, services, site) : "any";
@@ -79,7 +79,7 @@ function refusalOf(c: AppContext, error: unknown) {
   return errorResponse(c, ...REFUSALS[error.why]);
 }
 
-function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
+function bodyOf(c: AppContext, limits: BodyLimits): Promise<Uint8Array> {
   const { incoming } = c.env ?? {};
   const source = incoming instanceof Readable ? incoming : Readable.fromWeb(streamOf(c.req.raw));
   return readBody(source, Number(c.req.header("content-length") ?? 0), limits);

@@ -25,7 +25,7 @@ type RequestOrigin = {
 };
 
 /** True for cross-site requests. Also true for a request with cookies, but without Origin and Sec-Fetch-Site. */
-export function isForeign({ origin, secFetchSite, cookie }: RequestOrigin, publicUrl: string): boolean {
+export function isCrossSite({ origin, secFetchSite, cookie }: RequestOrigin, publicUrl: string): boolean {
   const fromElsewhere = secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
   if (fromElsewhere) return true;
   // With `Referrer-Policy: no-referrer`, browsers send `Origin: null` even for same-origin requests.

@@ -5,7 +5,7 @@ import type { Author, Person } from "#domain/person.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
 import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { WaitingPayments } from "#stores/bank/payment-document.ts";
-import { MAILS, readMailsOf, storedMail } from "#stores/mail-document.ts";
+import { MAILS, mailFromDocument, readMailsOf } from "#stores/mail-document.ts";
 
 export const FEES = "fees";
 export const FEE_YEARS = "fee-years";
@@ -68,8 +68,8 @@ export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): 
 
 type PayingMember = MemberData & { readonly id: string; readonly signUps: readonly string[] };
 
-/** Creates a member's fee for a year. Pays the fee with payments in `waiting`. Call `createDue` after all reads. */
-export function createDue(
+/** Creates a member's fee for a year. Pays the fee with payments in `waiting`. Call `createFee` after all reads. */
+export function createFee(
   transaction: Transaction,
   { year, amount }: Pick<FeeYear, "year" | "amount">,
   { id, signUps, ...data }: PayingMember,
@@ -82,7 +82,7 @@ export function createDue(
 }
 
 /** Creates a member's missing fees for the open years in which the member has to pay (`paysIn`). */
-export function createDues(
+export function createMissingFees(
   transaction: Transaction,
   years: readonly FeeYear[],
   member: PayingMember,
@@ -92,11 +92,11 @@ export function createDues(
   const ids = new Set(existing.map(({ id }) => id));
   for (const year of years)
     if (year.closedAt === null && paysIn(year, member) && !ids.has(feeId(year.year, member.id)))
-      createDue(transaction, year, member, waiting);
+      createFee(transaction, year, member, waiting);
 }
 
 /** Pays fees of a member with bank payments that wait for them. @returns the documents of all fees of the member */
-export const payDues = (
+export const payFeesFromWaitingPayments = (
   transaction: Transaction,
   years: readonly FeeYear[],
   { signUps, ...data }: PayingMember,
@@ -194,7 +194,7 @@ export const readBillLetters = (
   );
 
 /** Deletes the fees that have no lines and whose year is not closed. @param letters of `readBillLetters` */
-export function deleteUntouchedDues(
+export function deleteUntouchedFees(
   transaction: Transaction,
   documents: readonly StoredDocument[],
   letters: readonly StoredDocument[],
@@ -203,6 +203,6 @@ export function deleteUntouchedDues(
   for (const { id, year, lines } of documents.map(feeFromDocument)) {
     if (lines.length > 0 || isClosed(years, year)) continue;
     transaction.delete(FEES, id);
-    for (const letter of letters) if (storedMail(letter).cause === id) transaction.delete(MAILS, letter.id);
+    for (const letter of letters) if (mailFromDocument(letter).cause === id) transaction.delete(MAILS, letter.id);
   }
 }

@@ -15,7 +15,7 @@ import { memberFromDocument, REGISTER } from "#stores/register/member-document.t
 import {
   addLines,
   addSending,
-  createDue,
+  createFee,
   FEE_YEARS,
   FEES,
   feeFromDocument,
@@ -74,8 +74,8 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     },
 
     /** Creates a member's fee for a year. @returns false if the year is not open or the member does not exist */
-    addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
-      documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
+    addFee: (year: string, member: string, by: Person | null): Promise<boolean> =>
+      documents.transaction((transaction) => addFee(transaction, { year, member }, { by, at: now() })),
 
     /** Adds lines so that all fees reach `target`. A refusal changes no fee. @returns number of changed fees */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
@@ -102,7 +102,7 @@ async function openYear(transaction: Transaction, opened: NewYear, { by, at }: A
   transaction.create(FEE_YEARS, opened.year, feeYearContent(year));
   for (const member of paying) {
     await yieldToEventLoop();
-    createDue(transaction, opened, member, waiting);
+    createFee(transaction, opened, member, waiting);
   }
   recordAction(transaction, { at, by, action: "opened", subject: "fee", subjectId: "" });
   return paying.length;
@@ -117,15 +117,15 @@ async function closeYear(transaction: Transaction, year: string, { by, at }: Aut
   return true;
 }
 
-async function addDue(transaction: Transaction, due: { year: string; member: string }, author: Author) {
-  const { year, member } = due;
+async function addFee(transaction: Transaction, fee: { year: string; member: string }, author: Author) {
+  const { year, member } = fee;
   const [opened, document] = [await transaction.get(FEE_YEARS, year), await transaction.get(REGISTER, member)];
   const existing = await transaction.get(FEES, feeId(year, member));
   const waiting = await readWaiting(transaction, author);
   if (!opened || !document) return false;
   if (existing) return true;
   if (feeYearOf(opened).closedAt) return false;
-  createDue(transaction, feeYearOf(opened), memberFromDocument(document), waiting);
+  createFee(transaction, feeYearOf(opened), memberFromDocument(document), waiting);
   recordAction(transaction, { ...author, action: "added", subject: "fee", subjectId: member });
   return true;
 }

@@ -9,7 +9,7 @@ import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
-import { createDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import { createMissingFees, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { entryFields } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { bringBack, listRevisions, readForReturn } from "#stores/revisions.ts";
@@ -17,7 +17,7 @@ import { type ConsentSubject, giveConsent, readAcceptedSignUps, setConsent } fro
 import { setInGroupChat } from "./group-chat.ts";
 import { KEYS, type Member, markerId, memberFromDocument, personMarker, REGISTER } from "./member-document.ts";
 import { retryEmail } from "./refused-email.ts";
-import { readForRemoval, removeMember } from "./remove-member.ts";
+import { readForDeletion, removeMember } from "./remove-member.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
 import { type UndoneAcceptances, undoAcceptances } from "./undo-acceptances.ts";
 
@@ -98,7 +98,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
 }
 
 async function remove(transaction: Transaction, id: string, version: string, deletion: Deletion): Promise<Updated> {
-  const read = await readForRemoval(transaction, id);
+  const read = await readForDeletion(transaction, id);
   if (!read) return "absent";
   if (read.document.version !== version) return "outdated";
   removeMember(transaction, read, deletion);
@@ -121,6 +121,6 @@ async function restore(transaction: Transaction, key: string, author: Author): P
   for (const signUp of accepted) giveConsent(transaction, signUp, "");
   bringBack(transaction, KINDS.register, { ...deleted, fields }, { ...author, id, more: { signUps } });
   transaction.put(KEYS, markerId(fields), { id });
-  createDues(transaction, years, { ...fields, id, signUps }, fees, waiting);
+  createMissingFees(transaction, years, { ...fields, id, signUps }, fees, waiting);
   return "restored";
 }

@@ -1,6 +1,6 @@
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Transaction } from "#ports/documents.ts";
-import { deleteUntouchedDues, readBillLetters, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import { deleteUntouchedFees, readBillLetters, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { moveToBin, readForBin } from "#stores/revisions.ts";
 import { giveConsent, readAcceptedSignUps } from "./consent.ts";
@@ -9,7 +9,7 @@ import { KEYS, memberFromDocument, personMarker } from "./member-document.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 
 /** Makes all reads of `removeMember`. @returns null if the member does not exist */
-export async function readForRemoval(transaction: Transaction, id: string) {
+export async function readForDeletion(transaction: Transaction, id: string) {
   const read = await readForBin(transaction, KINDS.register, id);
   if (!read) return null;
   const marker = await personMarker(transaction, read.current.fields);
@@ -22,14 +22,14 @@ export async function readForRemoval(transaction: Transaction, id: string) {
   return { ...read, id, marker, years, fees, letters, proposals, lostLink, consentOn, accepted };
 }
 
-export type ReadForRemoval = NonNullable<Awaited<ReturnType<typeof readForRemoval>>>;
+export type ReadForDeletion = NonNullable<Awaited<ReturnType<typeof readForDeletion>>>;
 
 /** Moves a member to the recycle bin, and deletes what `Register.moveToBin` describes. */
-export function removeMember(transaction: Transaction, read: ReadForRemoval, deletion: Deletion): void {
+export function removeMember(transaction: Transaction, read: ReadForDeletion, deletion: Deletion): void {
   const { id, marker, years, fees, letters, proposals, lostLink, consentOn, accepted } = read;
   moveToBin(transaction, KINDS.register, read, deletion);
   if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
-  deleteUntouchedDues(transaction, fees, letters, years);
+  deleteUntouchedFees(transaction, fees, letters, years);
   for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
   deleteLinkRequest(transaction, lostLink);
   for (const signUp of accepted) giveConsent(transaction, signUp, consentOn);

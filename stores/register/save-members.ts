@@ -7,9 +7,9 @@ import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
 import {
   addLines,
-  createDues,
+  createMissingFees,
   feeFromDocument,
-  payDues,
+  payFeesFromWaitingPayments,
   readFeesOf,
   readFeeYears,
   renameFees,
@@ -130,8 +130,10 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   const before = read.document && memberFromDocument(read.document);
   const signUps = [...(before?.signUps ?? []), ...(signUp === undefined ? [] : [signUp])];
   const member = { ...data, id: memberId, signUps };
-  if (!before || signUp !== undefined || hasLeft(before)) createDues(transaction, years, member, plan.fees, waiting);
-  const fees = signUp === undefined ? plan.fees : payDues(transaction, years, member, plan.fees, waiting);
+  if (!before || signUp !== undefined || hasLeft(before))
+    createMissingFees(transaction, years, member, plan.fees, waiting);
+  const fees =
+    signUp === undefined ? plan.fees : payFeesFromWaitingPayments(transaction, years, member, plan.fees, waiting);
   if (signUp !== undefined) waiting.acceptSignUp(signUp, years);
   if (waiveDebts === undefined) renameFees(transaction, fees, data);
   else waive(transaction, plan, years, { ...author, reason: waiveDebts });

@@ -9,22 +9,22 @@ import { KINDS } from "#stores/kinds.ts";
 import { isChanged } from "#stores/revisions.ts";
 import { readTouchesOf } from "#stores/rounds/touches.ts";
 import { memberFromDocument } from "./member-document.ts";
-import { readForRemoval, removeMember } from "./remove-member.ts";
+import { readForDeletion, removeMember } from "./remove-member.ts";
 
 /**
  * Why an acceptance cannot be undone. `renewed`: the member existed before. `booked`: a fee has a payment or a waiver,
  * or a payment waits. `billed`: a bill was sent. `written`: a message of a round was sent. `closed`: the year of a fee
  * is closed. `used`: the member has a presence or a proposal. `changed`: the record was changed since.
  */
-export type StayingReason = "renewed" | "booked" | "billed" | "written" | "closed" | "used" | "changed";
+export type UndoRefusal = "renewed" | "booked" | "billed" | "written" | "closed" | "used" | "changed";
 
 /** `undone`: ids of the sign-ups that are new again. `staying`: the sign-ups that stay accepted. */
 export type UndoneAcceptances = {
   readonly undone: readonly string[];
-  readonly staying: readonly { readonly signUp: string; readonly reason: StayingReason }[];
+  readonly staying: readonly { readonly signUp: string; readonly reason: UndoRefusal }[];
 };
 
-/** Undoes acceptances, except those after which something was paid or sent (`StayingReason`). */
+/** Undoes acceptances, except those after which something was paid or sent (`UndoRefusal`). */
 export async function undoAcceptances(
   transaction: Transaction,
   signUps: readonly string[],
@@ -49,7 +49,7 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   const document = await findSignUpDocument(transaction, id);
   const decision = document && entryFields(document).decision;
   if (!document || decision?.is !== "accepted") return null;
-  const member = await readForRemoval(transaction, decision.member);
+  const member = await readForDeletion(transaction, decision.member);
   if (!member) return { document, member, reason: null };
   if (decision.isRenewal) return { document, member, reason: "renewed" as const };
   const presences = await readPresencesOf(transaction, decision.member);
@@ -60,7 +60,7 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   return { document, member, reason: reasonToStay({ ...member, presences, touches, waiting, changed }) };
 }
 
-type Traces = NonNullable<Awaited<ReturnType<typeof readForRemoval>>> & {
+type Traces = NonNullable<Awaited<ReturnType<typeof readForDeletion>>> & {
   readonly presences: readonly StoredDocument[];
   readonly touches: readonly StoredDocument[];
   readonly waiting: WaitingPayments;
@@ -77,7 +77,7 @@ function reasonToStay({
   touches,
   waiting,
   changed,
-}: Traces): StayingReason | null {
+}: Traces): UndoRefusal | null {
   const all = fees.map(feeFromDocument);
   if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
   if (all.some((fee) => sendingsOut(fee).length > 0)) return "billed";

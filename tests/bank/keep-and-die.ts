@@ -13,10 +13,10 @@ export const PAYMENTS = 12;
 
 /** Keeps all payments. `onKept`: called after each one; the next one waits for its result. */
 export async function keepAll(documents: Documents, onKept: (i: number) => unknown = () => {}): Promise<void> {
-  const dues = (await createFeeBook(documents).listYear("2027")).map(({ id }) => id).sort();
+  const feeIds = (await createFeeBook(documents).listYear("2027")).map(({ id }) => id).sort();
   const bank = createBankBook(documents);
   for (let i = 0; i < PAYMENTS; i++) {
-    await bank.keep(aTransaction(`T${i}`, { amount: 5500 }), aVerdict({ fees: [dues[i] ?? ""] }), null);
+    await bank.keep(aTransaction(`T${i}`, { amount: 5500 }), aVerdict({ fees: [feeIds[i] ?? ""] }), null);
     await onKept(i);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { displayedFormOf, typedRole } from "#domain/member-role.ts";
+import { displayedFormOf, parseRole } from "#domain/member-role.ts";
 import { readMemberLines, TYPED_MEMBER_SENTENCES } from "#domain/typed-members.ts";
 
 const readAll = (text: string, existing: Parameters<typeof readMemberLines>[1] = []) =>
@@ -31,7 +31,7 @@ it("a typed list of committee members recognises the roles in their feminine and
     "SECRETAIRE",
     "Resp. réseaux sociaux",
   ];
-  expect(roles.map(typedRole)).toEqual([
+  expect(roles.map(parseRole)).toEqual([
     "Co-président",
     "Co-président",
     "Caissier",

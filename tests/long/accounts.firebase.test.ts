@@ -15,8 +15,8 @@ const make = async () => {
   return async () => createAccounts({ documents: openOne(), identities: identities(), secret: async () => SECRET });
 };
 
-describeHosted("at Google", () => {
+describeHosted("the accounts of a Firebase project", () => {
   beforeAll(warmUp);
-  accountsContract("accounts at Google", make);
-  passkeysContract("accounts at Google", make);
+  accountsContract("accounts in Firestore", make);
+  passkeysContract("accounts in Firestore", make);
 });

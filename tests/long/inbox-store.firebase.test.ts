@@ -18,8 +18,8 @@ describeHosted("stores in Firestore", () => {
     const { openOne } = firestoreDocuments();
     return async () => inboxAndMails(openOne());
   };
-  inboxContract("the inbox", make);
-  inboxDeskContract("the inbox", make);
+  inboxContract("the inbox in Firestore", make);
+  inboxDeskContract("the inbox in Firestore", make);
 
   it("leaves no content of an entry in any document once it is erased or purged", async () => {
     const { openOne, db } = firestoreDocuments();

@@ -7,10 +7,10 @@ import { picturesMadeContract } from "#tests/stores/pictures/making.contract.ts"
 import { visiblePicturesContract } from "#tests/stores/pictures/visible.contract.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 
-describeHosted("in a project", () => {
+describeHosted("the pictures of a Firebase project", () => {
   beforeAll(warmUp);
   const make = async () => hostedBucket().start();
-  picturesMadeContract("pictures", make);
-  focusContract("pictures", make);
-  visiblePicturesContract("pictures", async () => hostedBucket().start);
+  picturesMadeContract("pictures in Cloud Storage", make);
+  focusContract("pictures in Cloud Storage", make);
+  visiblePicturesContract("pictures in Cloud Storage", async () => hostedBucket().start);
 });

@@ -15,7 +15,7 @@ import { type Env, message, testProject, withServices } from "#tests/transfer/pr
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
-import { linkOf } from "#usecases/register/own-page.ts";
+import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";
@@ -193,7 +193,7 @@ describeHosted("the number of documents that are read", () => {
     expect(signUp).toBeGreaterThan(3);
 
     const [member] = await site.services.register.list();
-    const page = await linkOf(site.services, member ?? expect.fail());
+    const page = await readMemberLink(site.services, member ?? expect.fail());
     const start = reads();
     expect((await site.send(page, { intention: "email", email: "zoe@exemple.ch" })).status).toBe(302);
     const added = reads() - start;

@@ -18,8 +18,8 @@ const make = async () => {
   const openOne = await sqliteDocuments();
   return async () => inboxAndMails(await openOne());
 };
-inboxContract("the inbox", make);
-inboxDeskContract("the inbox", make);
+inboxContract("the inbox in SQLite", make);
+inboxDeskContract("the inbox in SQLite", make);
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const MINUTE = 60_000;

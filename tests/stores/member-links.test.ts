@@ -4,7 +4,7 @@ import { createMemberLinks } from "#stores/register/member-links.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deleteMember, eraseForGood, restoreDeleted } from "#usecases/recycle-bin.ts";
-import { linkOf, renewLink } from "#usecases/register/own-page.ts";
+import { readMemberLink, renewLink } from "#usecases/register/own-page.ts";
 
 function opened() {
   const services = desk();
@@ -18,7 +18,7 @@ it("the store of member links finds the member by the token of the link, and nob
   const lea = await saveMember(services.register, aMember({ firstName: "Léa" }));
   const token = await services.memberLinks.tokenOf({ id: zoe, returnedOn: "" });
   expect(token.length - zoe.length).toBe(22);
-  expect(await linkOf(services, { id: zoe, returnedOn: "" })).toBe(`/ma-fiche/${token}`);
+  expect(await readMemberLink(services, { id: zoe, returnedOn: "" })).toBe(`/ma-fiche/${token}`);
   expect(await found(token)).toBe("Zoé");
   const other = createMemberLinks(services.documents, async () => "un autre secret");
   const swapped = lea + token.slice(zoe.length);
@@ -30,11 +30,11 @@ it("the store of member links finds the member by the token of the link, and nob
 it("the store of member links replaces a link once per form, and the old link finds nobody", async () => {
   const { services, found } = opened();
   const zoe = { id: await saveMember(services.register, aMember()), returnedOn: "" };
-  const first = await linkOf(services, zoe);
+  const first = await readMemberLink(services, zoe);
   expect(await renewLink(services, zoe, first, null)).toBe(true);
-  const second = await linkOf(services, zoe);
+  const second = await readMemberLink(services, zoe);
   expect(await renewLink(services, zoe, first, null)).toBe(true);
-  expect(await linkOf(services, zoe)).toBe(second);
+  expect(await readMemberLink(services, zoe)).toBe(second);
   expect([await found(first.slice(10)), await found(second.slice(10))]).toEqual([null, "Zoé"]);
   expect(await services.memberLinks.renew({ id: "personne", returnedOn: "" }, null)).toBe(false);
   expect((await services.journal.listAbout(zoe.id)).map(({ action }) => action)).toEqual(["added", "renewed"]);

@@ -71,7 +71,7 @@ describe("the retention of handled entries", () => {
       aMember({ lastName: "C", leftOn: "2024-01-01" }),
     );
     await fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
-    await fees.addDue("2025", owing, null);
+    await fees.addFee("2025", owing, null);
     today("2026-12-31");
     expect(await deleteExpired(all)).toBe(0);
     today("2027-01-01");

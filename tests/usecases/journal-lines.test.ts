@@ -62,7 +62,7 @@ import {
 } from "#usecases/register/change-register.ts";
 import { setConsent } from "#usecases/register/consent.ts";
 import { exportMembers } from "#usecases/register/export-members.ts";
-import { linkOf, renewLink } from "#usecases/register/own-page.ts";
+import { readMemberLink, renewLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
 import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
 import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
@@ -242,7 +242,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   async renewLink(at) {
     const member = { ...(await memberOf(at)), returnedOn: "" as const };
-    return renewLink(at, member, await linkOf(at, member), at.by);
+    return renewLink(at, member, await readMemberLink(at, member), at.by);
   },
   printAttendance: (at) => printAttendance(at, { day: "2026-01-16", onlyPresent: false }, at.by),
   deleteMember: async (at) => deleteMember(at, (await memberOf(at)).id, at.by),
@@ -323,9 +323,9 @@ const WITHOUT_LINE: Record<string, string> = {
 
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
-drawTwintCode noticeLimit retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
+drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored findReplaced replacedBy planAcceptances doubtsAbout
-openableYears openDebt listProposals linkOf readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit stateOf readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved`.split(
+openableYears openDebt listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit yearStateInWords readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved`.split(
   /\s/,
 );
 

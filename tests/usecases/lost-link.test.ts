@@ -9,7 +9,7 @@ import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { purgeExpired } from "#usecases/recycle-bin.ts";
 import { recordLeaving } from "#usecases/register/change-register.ts";
 import { answerLinkQuestions, askForLink, countLostLinks } from "#usecases/register/lost-link.ts";
-import { linkOf } from "#usecases/register/own-page.ts";
+import { readMemberLink } from "#usecases/register/own-page.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 import { readMemberRound, setTouch } from "#usecases/rounds/round.ts";
 import { desk } from "./desk.ts";
@@ -119,7 +119,7 @@ describe("the link", () => {
     const [letter] = await services.documents.query("mails");
     expect(letter?.content).toMatchObject({ dueFirst: START.toISOString(), dueAt: null });
     await deliver();
-    const link = URL + (await linkOf(services, { id: member, returnedOn: "" }));
+    const link = URL + (await readMemberLink(services, { id: member, returnedOn: "" }));
     expect(texts).toHaveLength(1);
     for (const text of ["zoe@exemple.ch", link, sentence]) expect(texts[0]).toContain(text);
     expect([await rows(), await countLostLinks(services)]).toEqual([[], 0]);

@@ -13,19 +13,19 @@ const TIMEOUT_MS = 10 * 60_000;
 
 type RestoreTestTask = { directory: string; migrations: string };
 /** `why`: the reason of a failure, for the log. */
-type RestoreTestAnswer = { readonly restoreTest: RestoreTest; readonly why?: string };
+type RestoreTestResult = { readonly restoreTest: RestoreTest; readonly why?: string };
 
 export function createRestoreTests(task: RestoreTestTask, report: (error: unknown, where: string) => void) {
   let worker: Worker | undefined;
 
   const cancel = async (): Promise<void> => void (await worker?.terminate());
 
-  async function runInThread(): Promise<RestoreTestAnswer> {
+  async function runInThread(): Promise<RestoreTestResult> {
     worker = new Worker(new URL("restore-test-worker.ts", import.meta.url), { workerData: task });
     const cancelled = once(worker, "exit").then(() => [{ restoreTest: { outcome: "failed" } }]);
     // `once` rejects with the error that the worker throws.
     const [answer] = await Promise.race([once(worker, "message"), cancelled]);
-    return answer as RestoreTestAnswer;
+    return answer as RestoreTestResult;
   }
 
   return {
@@ -56,7 +56,7 @@ const nameOfNewest = (directory: string): string | null =>
   existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;
 
 /** Blocks, so call this function in a worker thread. */
-export async function testNewestBackup({ directory, migrations }: RestoreTestTask): Promise<RestoreTestAnswer> {
+export async function testNewestBackup({ directory, migrations }: RestoreTestTask): Promise<RestoreTestResult> {
   const name = nameOfNewest(directory);
   if (!name) return { restoreTest: { outcome: "none" } };
   const file = join(directory, name);

@@ -81,10 +81,10 @@ async function auditReport({ opened, rows, totals }: Audit): Promise<Report> {
     },
   ];
   const title = `Cotisation ${opened.year}\u00a0: pour les vérificateurs`;
-  return { title, intro: [stateOf(opened)], sections };
+  return { title, intro: [yearStateInWords(opened)], sections };
 }
 
-export function stateOf({ openedAt, openedBy, closedAt, closedBy }: FeeYear): string {
+export function yearStateInWords({ openedAt, openedBy, closedAt, closedBy }: FeeYear): string {
   const on = (at: Date, by: Person | null) => `le ${swissDay(dayInZurich(at))}${by ? ` par ${by.name}` : ""}`;
   return `Ouverte ${on(openedAt, openedBy)}, ${closedAt ? `bouclée ${on(closedAt, closedBy)}` : "pas encore bouclée"}.`;
 }

@@ -7,13 +7,13 @@ import type { Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
 import { isRecentTouch, type RoundPhone, type TouchWay } from "#domain/rounds/round.ts";
-import { type RoundWords, roundMessage, wordsFor } from "#domain/rounds/round-words.ts";
+import { type RoundWords, roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { areBillsBusy, billsPdf } from "#print/qr-bill.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
-import { linkOf } from "#usecases/register/own-page.ts";
+import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
@@ -46,7 +46,7 @@ export async function readOpenFees(services: Needs, fees: readonly Fee[], days: 
   const all = await mapInSlices(fees, async (fee): Promise<OwedFee | null> => {
     const member = membersById.get(fee.member);
     if (!member) return null;
-    const link = hasLeft(member) ? null : publicUrl + (await linkOf({ memberLinks }, member));
+    const link = hasLeft(member) ? null : publicUrl + (await readMemberLink({ memberLinks }, member));
     const before = { ...fee, sendings: fee.sendings.filter((one) => !isRecent(one)) };
     const waits = awaitsSending(fee, days, today);
     const touched = waits || !awaitsSending(before, days, today) ? null : (fee.sendings.findLast(isRecent) ?? null);
@@ -149,7 +149,7 @@ export function letterOf({ clock }: Pick<Services, "clock">, owed: OwedFee, word
   const { fee, member, link } = owed;
   if (!isMailable(owed) || link === null) return null;
   const kind = sendingsOut(fee).length > 0 ? "reminder" : "bill";
-  const text = wordsFor(kind, words.address, words[kind]);
+  const text = roundTextFor(kind, words.address, words[kind]);
   const message = roundMessage(text, billValues(fee, member, dayInZurich(clock.now()), link));
   const letter = billMail(fee, message, link, words.address);
   return { kind: "bill", cause: fee.id, recipient: workingEmail(member), member: member.id, ...letter };

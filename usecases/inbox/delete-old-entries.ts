@@ -45,7 +45,7 @@ async function deleteLeft(
 }
 
 /** Entries handled before the returned time are deleted within `NOTICE_DAYS`. */
-export const noticeLimit = (type: SubmissionType, settings: Settings, now: Date): Date =>
+export const deletionNoticeCutoff = (type: SubmissionType, settings: Settings, now: Date): Date =>
   retentionLimit(addDays(dayInZurich(now), NOTICE_DAYS), retentionMonths(type, settings));
 
 export async function upcomingDeletion(
@@ -55,7 +55,7 @@ export async function upcomingDeletion(
   const current = await settings.get();
   const month = retentionMonths(type, current);
   const day = dayInZurich(clock.now());
-  const { count, first, last } = await inbox.countHandled(type, noticeLimit(type, current, clock.now()));
+  const { count, first, last } = await inbox.countHandled(type, deletionNoticeCutoff(type, current, clock.now()));
   if (!first || !last) return null;
   // The next run deletes overdue entries, so the day of their deletion is today.
   const when = (handled: Date) => [deletedOn(dayInZurich(handled), month), day].sort()[1] ?? day;

@@ -1,4 +1,4 @@
-import { nextAttemptAt, RESERVATION_MS, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
+import { LEASE_MS, nextAttemptAt, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 import type { Submission } from "#domain/submission.ts";
 import { ASK_ABOUT_MAIL } from "#domain/webmaster.ts";
 import type { Outcome } from "#ports/mailer.ts";
@@ -38,7 +38,7 @@ export async function deliverMails(services: Needs, reports: Partial<Reports> = 
   const withoutRelease = new Set<string>();
   // Lease one letter at a time: while one is sent, the leases on further letters could expire.
   while (!stop?.aborted) {
-    const mail = await mails.leaseDue(clock.now(), RESERVATION_MS);
+    const mail = await mails.leaseDue(clock.now(), LEASE_MS);
     if (!mail) return;
     const group = groupOf(mail.kind);
     const outcome = stopped.get(group) ?? (await attempt(services, mail, onError));

@@ -1,9 +1,9 @@
 import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { acceptanceInWords, type Doubt, doubtsOf, newDues } from "#domain/register/acceptance.ts";
+import { acceptanceInWords, type Doubt, doubtsOf, newFees } from "#domain/register/acceptance.ts";
 import { type MemberData, memberFromSignUp, memberName } from "#domain/register/member.ts";
 import type { ListedEntry } from "#stores/inbox-types.ts";
-import type { StayingReason } from "#stores/register/undo-acceptances.ts";
+import type { UndoRefusal } from "#stores/register/undo-acceptances.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "fees" | "clock">;
@@ -35,8 +35,8 @@ export async function planAcceptances(services: Needs, ids: readonly string[]) {
     doubts.length > 0 ? { id, name: memberName(data), doubts } : [],
   );
   const people = ready.map(({ data }) => data);
-  const dues = newDues(await services.fees.listYears(), people);
-  return { ready, doubtful, summary: acceptanceInWords(people, dues, day) };
+  const fees = newFees(await services.fees.listYears(), people);
+  return { ready, doubtful, summary: acceptanceInWords(people, fees, day) };
 }
 
 async function readSignUp({ register, clock }: Needs, entry: SignUpEntry) {
@@ -82,7 +82,7 @@ async function acceptSome({ register }: Needs, some: readonly Ready[], by: Perso
 }
 
 /** An acceptance that is not undone, because undoing it would lose data. */
-export type Staying = { readonly id: string; readonly name: string; readonly reason: StayingReason };
+export type Staying = { readonly id: string; readonly name: string; readonly reason: UndoRefusal };
 
 /**
  * Undoes acceptances (`Register.undoAcceptances`).
@@ -91,7 +91,7 @@ export type Staying = { readonly id: string; readonly name: string; readonly rea
 export async function undoAcceptances(services: Needs, ids: readonly string[], by: Person | null) {
   const { register, inbox } = services;
   let undone = 0;
-  const reasons = new Map<string, StayingReason>();
+  const reasons = new Map<string, UndoRefusal>();
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const done = await register.undoAcceptances(ids.slice(start, start + AT_ONCE), by);
     undone += done.undone.length;
@@ -99,7 +99,7 @@ export async function undoAcceptances(services: Needs, ids: readonly string[], b
   }
   const entries = await inbox.list("inscription", [...reasons.keys()]);
   const staying = entries.map(({ id, content }): Staying => {
-    const reason = reasons.get(id) as StayingReason;
+    const reason = reasons.get(id) as UndoRefusal;
     return { id, name: memberName(content), reason };
   });
   return { undone, staying };

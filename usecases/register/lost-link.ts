@@ -10,7 +10,7 @@ import type { NewLetter } from "#stores/mail-document.ts";
 import type { FoundMember } from "#stores/register/lost-links.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { Services } from "#usecases/services.ts";
-import { linkOf } from "./own-page.ts";
+import { readMemberLink } from "./own-page.ts";
 
 const SCHEMA = lostLinkSchema();
 
@@ -65,7 +65,7 @@ async function toAnswer(
 
 async function letterTo(services: Needs, member: Member, publicUrl: string): Promise<NewLetter> {
   const { memberAddress } = await services.settings.get();
-  const link = publicUrl + (await linkOf(services, member));
+  const link = publicUrl + (await readMemberLink(services, member));
   const [cause, recipient] = [member.id, workingEmail(member)];
   return { kind: "own-link", cause, member: cause, recipient, ...ownLinkLetter(link, memberAddress) };
 }

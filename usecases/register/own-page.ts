@@ -15,7 +15,7 @@ import { readPersonData } from "./person-data.ts";
 type LinkNeeds = Pick<Services, "memberLinks">;
 
 /** The path works until the member leaves or the link is renewed. */
-export const linkOf = async (
+export const readMemberLink = async (
   { memberLinks }: { memberLinks: Pick<MemberLinks, "tokenOf"> },
   member: LinkedMember,
 ): Promise<string> => `/ma-fiche/${await memberLinks.tokenOf(member)}`;
@@ -27,7 +27,7 @@ export async function renewLink(
   shown: string,
   by: Person | null,
 ): Promise<boolean> {
-  return (await linkOf(services, member)) !== shown || services.memberLinks.renew(member, by);
+  return (await readMemberLink(services, member)) !== shown || services.memberLinks.renew(member, by);
 }
 
 /**
@@ -41,7 +41,10 @@ export async function writeContactCard(
   member: Member,
 ): Promise<string> {
   const note = `Fiche personnelle de ${memberName(member)}. Si le lien ne marche plus\u00a0: ${publicUrl}/ma-fiche`;
-  const [url, phone] = [publicUrl + (await linkOf(services, member)), phoneLink(eveningPhone)?.slice("tel:".length)];
+  const [url, phone] = [
+    publicUrl + (await readMemberLink(services, member)),
+    phoneLink(eveningPhone)?.slice("tel:".length),
+  ];
   return writeVcard({ name: "Jeunesse de Savièse", url, email, phone: phone ?? "", note });
 }
 

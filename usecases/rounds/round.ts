@@ -30,7 +30,7 @@ import { AUDIENCES, type RoundWords, roundWordsSchema } from "#domain/rounds/rou
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { OwedFee } from "#usecases/fees/send-bills.ts";
-import { linkOf } from "#usecases/register/own-page.ts";
+import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** A page of a round. `waiting`: number of people without a message, on all pages. `version`: of the texts. */
@@ -144,7 +144,7 @@ export async function readMemberRound(
     const fees = (bills.get(member.id) ?? []).filter((fee) => touched || !fee.sendings.some(isRecent));
     const amount = fees.reduce((total, fee) => total + balanceOf(fee).open, 0);
     const year = fees.map((fee) => fee.year).join(" et ") || today.slice(0, 4);
-    const link = publicUrl + (await linkOf(links, member));
+    const link = publicUrl + (await readMemberLink(links, member));
     return {
       member: member.id,
       fees: fees.map(({ id }) => id),

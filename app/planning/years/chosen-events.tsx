@@ -12,7 +12,7 @@ import type { EventCardData, PlanningYear } from "./year.server.ts";
 export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
 type Choice = keyof typeof CHOICES;
 
-export const tickName = (choice: Choice, id: string): string => `${CHOICES[choice]} ${id}`;
+export const checkboxName = (choice: Choice, id: string): string => `${CHOICES[choice]} ${id}`;
 
 type Props = {
   url: string;
@@ -122,7 +122,7 @@ function Ticks({ choice, legend, events, verb, one, many, others, children }: Ti
             <label className="tick">
               <input
                 type="checkbox"
-                name={tickName(choice, event.id)}
+                name={checkboxName(choice, event.id)}
                 defaultChecked={isTicked(event)}
                 onChange={({ currentTarget }) => setChanged({ ...changed, [event.id]: currentTarget.checked })}
               />

@@ -19,7 +19,7 @@ import { publishDrafts } from "#usecases/cards/publish-card.ts";
 import { type EventChange, undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { showYear } from "#usecases/save-settings.ts";
-import { CHOICES, tickName } from "./chosen-events.tsx";
+import { CHOICES, checkboxName } from "./chosen-events.tsx";
 
 /** `url`: URL of the list. After an action, the cards keep their order, so that a second tap hits no other card. */
 type Page = Args & { readonly url: URL };
@@ -27,7 +27,7 @@ type Page = Args & { readonly url: URL };
 export async function planningAction(args: Page) {
   const { context } = args;
   const ids = (await context.get(servicesContext).events.list()).map(({ id }) => id);
-  const checkboxes = CHOSEN.flatMap((choice) => ids.map((id) => tickName(choice, id)));
+  const checkboxes = CHOSEN.flatMap((choice) => ids.map((id) => checkboxName(choice, id)));
   const { typed, malformed } = await readForm(args, ["id", "intention", "annee", "version", "at", ...checkboxes]);
   const { id = "", intention, version = "", at = "" } = typed;
   if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
@@ -39,13 +39,13 @@ export async function planningAction(args: Page) {
   if (intention === "again") return copyEvents(args, [id]);
   const choice = CHOSEN.find((known) => known === intention);
   if (!choice) throw data(UNKNOWN_FORM, { status: 400 });
-  const ticked = ids.filter((eventId) => typed[tickName(choice, eventId)] !== undefined);
+  const ticked = ids.filter((eventId) => typed[checkboxName(choice, eventId)] !== undefined);
   return choice === "again-chosen" ? copyEvents(args, ticked) : publish(args, ticked);
 }
 
 const CHOSEN = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 
-const answer = (page: Page, ids: readonly string[], toast: ToastCode, more: Pick<ToastMore, "name" | "what"> = {}) =>
+const respond = (page: Page, ids: readonly string[], toast: ToastCode, more: Pick<ToastMore, "name" | "what"> = {}) =>
   ids.length === 0
     ? redirectWithToast(page.context, page.url.pathname + page.url.search, toast, more)
     : listResponse(page, { ids, toast, ...more, isUndo: toast === "evenement-back", anchor: ids[0] });
@@ -54,10 +54,10 @@ async function remove(page: Page, id: string): Promise<Response> {
   const { context } = page;
   try {
     await deleteCard(context.get(servicesContext), { collection: "evenements", id }, actingPerson(context));
-    return answer(page, [id], "evenement-deleted");
+    return respond(page, [id], "evenement-deleted");
   } catch (error) {
     context.get(siteContext).report(error, "event delete");
-    return answer(page, [], "deletion-failed");
+    return respond(page, [], "deletion-failed");
   }
 }
 
@@ -71,11 +71,11 @@ async function resetStatus(page: Page, id: string): Promise<Response> {
     const outcome = change && (await changeCard(services, change, actingPerson(context)));
     // After a double tap, the second request finds that the event takes place as planned again.
     const isDone = outcome === "updated" || (await services.events.get(id))?.status === "";
-    if (!isDone) return answer(page, [], "evenement-unchanged");
-    return answer(page, [id], "evenement-updated", { name: event?.name, what: "comme prévu" });
+    if (!isDone) return respond(page, [], "evenement-unchanged");
+    return respond(page, [id], "evenement-updated", { name: event?.name, what: "comme prévu" });
   } catch (error) {
     context.get(siteContext).report(error, "event as planned");
-    return answer(page, [], "evenement-unchanged");
+    return respond(page, [], "evenement-unchanged");
   }
 }
 
@@ -87,14 +87,14 @@ async function undo(page: Page, change: EventChange): Promise<Response> {
     const outcome = await undoEventChange(services, change, actingPerson(context));
     const event = await services.events.get(change.id);
     const name = event?.name;
-    if (!event || outcome === "absent") return answer(page, [], "evenement-gone");
-    if (outcome !== "updated") return answer(page, [], "changed-meanwhile", { name });
+    if (!event || outcome === "absent") return respond(page, [], "evenement-gone");
+    if (outcome !== "updated") return respond(page, [], "changed-meanwhile", { name });
     if (actedRows(page.url.searchParams).includes(change.id))
-      return answer(page, [change.id], "evenement-back", { name });
+      return respond(page, [change.id], "evenement-back", { name });
     return redirectToCard(context, await findPlanningPage(context, change.id), change.id, "evenement-back", { name });
   } catch (error) {
     context.get(siteContext).report(error, "event undo");
-    return answer(page, [], "evenement-unchanged");
+    return respond(page, [], "evenement-unchanged");
   }
 }
 
@@ -119,11 +119,11 @@ async function publish(page: Page, ids: readonly string[]) {
     // The router reloads the page's data only after a success status: send 200 if any draft was published.
     if (withoutPoster.length > 0) return data(outcome, { status: published.length > 0 ? 200 : 400 });
     const [first] = published;
-    if (first === undefined || published.length > 1) return answer(page, published, "drafts-published");
-    return answer(page, published, "draft-published", { name: (await services.events.get(first))?.name });
+    if (first === undefined || published.length > 1) return respond(page, published, "drafts-published");
+    return respond(page, published, "draft-published", { name: (await services.events.get(first))?.name });
   } catch (error) {
     context.get(siteContext).report(error, "publish drafts");
-    return answer(page, [], "publication-failed");
+    return respond(page, [], "publication-failed");
   }
 }
 
@@ -137,11 +137,11 @@ async function copyEvents(page: Page, ids: readonly string[]): Promise<Response>
     const shown = shownYear(current, list, now);
     const { drafts } = await copyToYear(services, ids, (event) => yearOfCopy(event, shown, now), actingPerson(context));
     const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
-    if (!first) return answer(page, [], "drafts-there");
+    if (!first) return respond(page, [], "drafts-there");
     const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;
     return redirectWithToast(context, target, drafts.length > 1 ? "drafts-made" : "draft-made");
   } catch (error) {
     context.get(siteContext).report(error, "copy events to a year");
-    return answer(page, [], "drafts-failed");
+    return respond(page, [], "drafts-failed");
   }
 }

@@ -41,28 +41,28 @@ const FORM = {
 
 /** `isOutdated`: the columns or the date changed after the preview, so nothing was imported. */
 type ImportResult = FormResult<{ readonly preview?: ImportPreview; readonly isOutdated?: boolean }>;
-const answer = (what: ImportResult, status = 200) => formResult<ImportResult>(what, status);
+const respond = (what: ImportResult, status = 200) => formResult<ImportResult>(what, status);
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, file, services, by }) => {
     const { intention, previewed, packed = "" } = typed;
     const { context } = args;
     const isFirst = intention === "read";
-    if (isFirst && !file) return answer({ errors: { file: TABLE_SENTENCES.missing } }, 400);
+    if (isFirst && !file) return respond({ errors: { file: TABLE_SENTENCES.missing } }, 400);
     const bytes = file?.bytes ?? (await unpackFile(packed, IMPORT_LIMITS.bytes));
     const choices = isFirst ? {} : choicesOf(typed);
     const plan = await previewImport(services, bytes, choices);
-    if (!plan.ok) return answer({ errors: { file: plan.reason } }, 400);
+    if (!plan.ok) return respond({ errors: { file: plan.reason } }, 400);
     const preview = previewOf(plan.value, choices, isFirst ? await packFile(bytes) : packed);
     const isOutdated = intention === "import" && previewed !== preview.previewed;
-    if (intention !== "import" || !preview.named || isOutdated) return answer({ preview, isOutdated });
+    if (intention !== "import" || !preview.named || isOutdated) return respond({ preview, isOutdated });
     const { report } = context.get(siteContext);
     try {
       const { count, finished } = await importMembers(services, plan.value.lines, by, report);
       return redirectWithToast(context, "/registre", toastOf(count, finished));
     } catch (error) {
       report(error, "register import");
-      return answer({ failed: true, preview }, 503);
+      return respond({ failed: true, preview }, 503);
     }
   });
 

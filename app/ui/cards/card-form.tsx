@@ -13,7 +13,7 @@ import type { FieldErrors, FormSchema } from "#domain/fields.ts";
 
 type Props = {
   back: string;
-  answer: FormResult;
+  result: FormResult;
   draft: DraftedForm;
   /** Absent for a new document. For a new card that replaces one: version of the replaced card. */
   version?: string;
@@ -61,8 +61,8 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
 }
 
 export function CardForm(props: Props) {
-  const { back, answer, draft, version, isReplacement, copy, schema, fields, preview, verb, skip } = props;
-  const { errors, conflict, saved } = answer;
+  const { back, result, draft, version, isReplacement, copy, schema, fields, preview, verb, skip } = props;
+  const { errors, conflict, saved } = result;
   const { formRef, restored } = draft;
   const isNewCard = (version === undefined || isReplacement) && preview !== undefined;
   const pending = useLoadingToast("fiche-comite", isNewCard ? "Chargement en cours..." : undefined);
@@ -79,7 +79,7 @@ export function CardForm(props: Props) {
         onErrors={(refused) => revealErrors(formRef.current, refused)}
       >
         <div className="form form--duo">
-          {restored && Object.keys(answer).length === 0 && (
+          {restored && Object.keys(result).length === 0 && (
             <DraftNotice restored={restored} version={version} onStartOver={draft.startOver} />
           )}
           {fields}
@@ -88,7 +88,7 @@ export function CardForm(props: Props) {
           <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
         <FormBar>
-          {!pending && <CardFailures {...answer} />}
+          {!pending && <CardFailures {...result} />}
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             {verb ?? "Enregistrer"}
           </button>
@@ -107,7 +107,7 @@ export function CardForm(props: Props) {
           </div>
         )}
       </CheckedForm>
-      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
+      <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => formRef.current?.requestSubmit()} />
       {preview && (
         <section className="preview" aria-label="Aperçu de la carte">
           <h2>Aperçu</h2>

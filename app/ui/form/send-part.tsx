@@ -5,7 +5,7 @@ import { ErrorNotice } from "./error-notice.tsx";
 import type { FormResult } from "./form-result.ts";
 
 type Props = {
-  answer: Pick<FormResult, "wait" | "failed">;
+  result: Pick<FormResult, "wait" | "failed">;
   busy: boolean;
   failure: { title: string; text: string };
   children: string;
@@ -25,7 +25,7 @@ export const SendPart = ({ children, ...notices }: Props) => (
   </>
 );
 
-export const SendNotices = ({ answer: { wait, failed }, busy, failure }: Omit<Props, "children">) => (
+export const SendNotices = ({ result: { wait, failed }, busy, failure }: Omit<Props, "children">) => (
   <>
     {wait && !busy && (
       <FailureNotice

@@ -60,21 +60,21 @@ function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: numb
  * Saves typed values in the tab, and restores them when the form opens again. The saved version lets the server detect
  * a change of the document.
  * @param stored values of the untouched form, in the order of the fields
- * @param answer a new object for each answer of the server
+ * @param result a new object for each response of the server
  * @param appeared any value that changes when a field appears: the draft then restores the field
  */
-export function useDraft(stored: TypedValues, answer: FormResult, appeared?: unknown): DraftedForm {
+export function useDraft(stored: TypedValues, result: FormResult, appeared?: unknown): DraftedForm {
   const page = useLocation().pathname;
-  const account = useAccount(answer);
+  const account = useAccount(result);
   const isSending = useSending();
-  const isPaused = isSending || answer.saved === true;
+  const isPaused = isSending || result.saved === true;
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [restored, setRestored] = useState<Draft | null>(null);
   /** Name of the draft's picture file, which the user must choose again. Empty without a file. */
   const missing = useRef("");
   // True if the form was sent without script and refused. The draft then has all fields, as `stored` may be empty.
-  const [isResubmission] = useState(answer.typed !== undefined);
+  const [isResubmission] = useState(result.typed !== undefined);
 
   const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {
     const names = Object.keys(stored);
@@ -104,9 +104,9 @@ export function useDraft(stored: TypedValues, answer: FormResult, appeared?: unk
 
   useEffect(() => {
     // Sent values must not come back: empty the form before the next effect saves them.
-    if (answer.thanked) formRef.current?.reset();
-    if (answer.thanked || answer.saved) deleteDraft(page);
-  }, [answer, page]);
+    if (result.thanked) formRef.current?.reset();
+    if (result.thanked || result.saved) deleteDraft(page);
+  }, [result, page]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each `round` renders a new form element
   useEffect(() => {

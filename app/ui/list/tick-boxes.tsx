@@ -24,7 +24,7 @@ export function TickBox({ ids, className, children }: BoxProps) {
 
 /**
  * Counts the ticked check boxes in the DOM, because the user may tick check boxes before hydration.
- * @param list any value that changes with each answer of the server
+ * @param list any value that changes with each response of the server
  * @param failed whether the last action failed; if false, the check boxes of a sent form are unticked
  * @returns `count` is null before hydration; set the ref `isSent` to true when the form is sent
  */
@@ -32,7 +32,7 @@ export function useTickCount(list: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);
   const [count, setCount] = useState<number | null>(null);
   // A layout effect: the form of the ticked entries is hidden before the focus returns to its button (kept-focus.ts).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each answer of the server
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each response of the server
   useLayoutEffect(() => {
     const [all, ...boxes] = document.querySelectorAll<HTMLInputElement>(`input[form="${TICKED_FORM}"]`);
     if (!all) return;

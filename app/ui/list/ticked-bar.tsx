@@ -13,7 +13,7 @@ type Ticked = {
 type Props = {
   /** Ids that « Toute la page » ticks. */
   ids: readonly string[];
-  /** Any value that changes with each answer of the server. */
+  /** Any value that changes with each response of the server. */
   list: unknown;
   failed: boolean | undefined;
   url: string;

@@ -18,7 +18,7 @@ type Props = {
   words: RoundWords;
   version: string;
   url: string;
-  answer: FormResult;
+  result: FormResult;
   /** Called with each change, so that the typed texts apply to the rows at once. */
   onType: (typed: RoundWords) => void;
   example: (ofGuardian: boolean) => { name: string; text: string } | undefined;
@@ -28,7 +28,7 @@ const LABELS: Record<Audience, string> = { tu: "Aux membres", vous: "Aux membres
 
 /** A form for the texts of a round, which are saved for the next round of the same kind. */
 export function RoundWordsForm(props: Props) {
-  const { kind, address, hasGuardians, words, version, url, answer, onType, example } = props;
+  const { kind, address, hasGuardians, words, version, url, result, onType, example } = props;
   const { initial } = roundRules(kind);
   const audiences: Audience[] = hasGuardians ? [address, "guardian"] : [address];
   const stored = Object.fromEntries([
@@ -36,9 +36,9 @@ export function RoundWordsForm(props: Props) {
     ["version", version],
   ]) as Record<string, string>;
   const schema = useMemo(() => roundWordsSchema(kind), [kind]);
-  const isAnswered = answer.typed?.intention === "words";
+  const isSubmitted = result.typed?.intention === "words";
   // Keep a draft: a phone may close this page while a messaging app is open, before the text is saved.
-  const { formRef, restored } = useDraft(stored, isAnswered ? answer : {});
+  const { formRef, restored } = useDraft(stored, isSubmitted ? result : {});
   const read = (form: HTMLFormElement) => {
     const values = new FormData(form);
     onType(Object.fromEntries(AUDIENCES.map((one) => [one, String(values.get(one) ?? words[one])])) as RoundWords);
@@ -51,24 +51,24 @@ export function RoundWordsForm(props: Props) {
   }, [restored]);
   const shown = [false, true].flatMap((ofGuardian) => example(ofGuardian) ?? []);
   return (
-    <details className="round__words member__fold" open={isAnswered || restored !== null}>
+    <details className="round__words member__fold" open={isSubmitted || restored !== null}>
       <summary className="strong-link">Modifier le message</summary>
       <section aria-label="Le message">
-        {isAnswered && answer.conflict && (
+        {isSubmitted && result.conflict && (
           <FailureNotice
-            title={`${answer.conflict.by ?? "Quelqu’un d’autre"} vient de changer ce message.`}
-            text={`Rien n’a été gardé. Il dit maintenant\u00a0: ${answer.conflict.current.join(" / ")}`}
+            title={`${result.conflict.by ?? "Quelqu’un d’autre"} vient de changer ce message.`}
+            text={`Rien n’a été gardé. Il dit maintenant\u00a0: ${result.conflict.current.join(" / ")}`}
           />
         )}
         <CheckedForm
           className="form"
           action={url}
-          errors={isAnswered ? answer.errors : undefined}
+          errors={isSubmitted ? result.errors : undefined}
           schema={schema}
           formRef={formRef}
           preventScrollReset
         >
-          <input type="hidden" name="version" value={(isAnswered && answer.conflict?.version) || version} />
+          <input type="hidden" name="version" value={(isSubmitted && result.conflict?.version) || version} />
           <input type="hidden" name="intention" value="words" />
           {audiences.map((audience) => (
             <TextAreaField
@@ -77,7 +77,7 @@ export function RoundWordsForm(props: Props) {
               label={LABELS[audience]}
               hint={`${placeholdersOf(kind)} s’écrivent tout seuls. Un champ vidé reprend le texte du site.`}
               rows={6}
-              defaultValue={(isAnswered && answer.typed?.[audience]) || stored[audience]}
+              defaultValue={(isSubmitted && result.typed?.[audience]) || stored[audience]}
               autoComplete="off"
               dir="auto"
               onInput={(event: FormEvent<HTMLTextAreaElement>) => {

@@ -5,7 +5,7 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { Pager } from "#app/ui/list/pager.tsx";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
 import type { RoundKind } from "#domain/rounds/round.ts";
-import { audienceOf, type RoundWords, roundMessage, wordsFor } from "#domain/rounds/round-words.ts";
+import { audienceOf, type RoundWords, roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import { RoundRowItem } from "./round-row.tsx";
 import { RoundWordsForm } from "./round-words-form.tsx";
 import { sendAgain } from "./touch-queue.ts";
@@ -22,7 +22,7 @@ type Props = {
   url: string;
   page: number;
   pages: number;
-  answer: FormResult;
+  result: FormResult;
 };
 
 /** « Reste 3 à envoyer ». If no one is waiting, the list shows a sentence in place of the rows. */
@@ -33,10 +33,10 @@ export const waitingInWords = (waiting: number): string =>
  * The page of a round, which sends one message to many people: the text above, a row per person, and the touches that
  * are not recorded yet.
  */
-export function Round({ kind, round, words, version, address, url, page, pages, answer }: Props) {
-  const [typed, setTyped] = useState<RoundWords>({ ...words, ...answer.typed });
+export function Round({ kind, round, words, version, address, url, page, pages, result }: Props) {
+  const [typed, setTyped] = useState<RoundWords>({ ...words, ...result.typed });
   const messageFor = (row: (typeof round.rows)[number], ofGuardian: boolean) =>
-    roundMessage(wordsFor(kind, audienceOf(ofGuardian, address), typed), row.values);
+    roundMessage(roundTextFor(kind, audienceOf(ofGuardian, address), typed), row.values);
   const hasGuardians = round.rows.some(({ toGuardian, phones }) => toGuardian || phones.some((one) => one.ofGuardian));
   if (round.rows.length === 0) return <p className="list-empty">Personne n’attend.</p>;
   return (
@@ -49,7 +49,7 @@ export function Round({ kind, round, words, version, address, url, page, pages, 
         words={words}
         version={version}
         url={url}
-        answer={answer}
+        result={result}
         onType={setTyped}
         example={(ofGuardian) => {
           const isFor = ({ toGuardian }: (typeof round.rows)[number]) => toGuardian === ofGuardian;
@@ -64,7 +64,7 @@ export function Round({ kind, round, words, version, address, url, page, pages, 
             row={row}
             kind={kind}
             url={url}
-            error={answer.typed?.member === row.member ? answer.errors?.way : undefined}
+            error={result.typed?.member === row.member ? result.errors?.way : undefined}
             messageFor={(ofGuardian) => messageFor(row, ofGuardian)}
             touch={(way) => round.touch(row, way)}
             takeBack={() => round.takeBack(row)}

@@ -28,7 +28,7 @@ export type TypedListResult = {
 };
 
 type Props = {
-  answer: FormResult<TypedListResult>;
+  result: FormResult<TypedListResult>;
   path: string;
   back: string;
   label: string;
@@ -41,11 +41,11 @@ type Props = {
 
 const PREVIEW = "apercu";
 
-export function TypedListForm({ answer, path, back, label, example, counted, children }: Props) {
-  const { formRef, discard } = useDraft({ list: "" }, answer);
+export function TypedListForm({ result, path, back, label, example, counted, children }: Props) {
+  const { formRef, discard } = useDraft({ list: "" }, result);
   const busy = useSending();
   const preview = useRef<HTMLElement>(null);
-  const { typed, lines, added, isChanged, failed, errors } = answer;
+  const { typed, lines, added, isChanged, failed, errors } = result;
   const of = (is: LineView["is"]) => lines?.filter((line) => line.is === is) ?? [];
   const [fresh, there, refused] = [of("new"), of("there"), of("refused")];
   useEffect(
@@ -116,7 +116,7 @@ export function TypedListForm({ answer, path, back, label, example, counted, chi
           </section>
         )}
       </CheckedForm>
-      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
+      <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => formRef.current?.requestSubmit()} />
     </div>
   );
 }

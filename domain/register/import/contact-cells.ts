@@ -10,7 +10,7 @@ export type TitledCell = { readonly title: string; readonly text: string };
  * `value`: text for the member's field; an unreadable text too, which the schema then refuses. `rest`: lines for the
  * note, so that nothing is lost.
  */
-export type Contact = { readonly value: string; readonly rest: readonly string[] };
+export type ContactCell = { readonly value: string; readonly rest: readonly string[] };
 
 /** Spreadsheets put an apostrophe before a number to keep it as text. */
 export const LEADING_APOSTROPHE = /^['’`]+\s*/;
@@ -85,7 +85,7 @@ const MOBILE = /^(?:07[4-9]|\+(?:33[67]|393|491[567]|436|3519|346|447))/;
 const MOBILE_TITLE = /mobil|portable|natel|handy|cell|gsm|whatsapp/;
 
 /** Assigns the mobile number to the member. The other numbers go into the note, with the title of their column. */
-export function readPhones(cells: readonly TitledCell[]): Contact | null {
+export function readPhones(cells: readonly TitledCell[]): ContactCell | null {
   if (cells.length === 0) return null;
   const read = cells.map((cell) => ({ ...cell, ...numbersIn(cell.text) }));
   const all = read.flatMap(({ title, numbers }) => numbers.map((number) => ({ title, number })));
@@ -116,7 +116,7 @@ export const noteLine = ({ title, text }: TitledCell): string => {
 const ADDRESS_IN_TEXT = /[^\s<>,;:"()[\]|#/]+@[^\s<>,;:"()[\]|#/]+/g;
 
 /** Assigns the first address to the member. The others go into the note. Also reads « Léa <lea@exemple.ch> ». */
-export function readEmails(cells: readonly TitledCell[]): Contact | null {
+export function readEmails(cells: readonly TitledCell[]): ContactCell | null {
   const [first] = cells;
   if (!first) return null;
   const read = cells.map(({ title, text }) => {

@@ -1,6 +1,6 @@
 /** Limits concurrent tasks, also per address: one visitor cannot occupy all slots. */
 
-export type Limits = {
+export type ConcurrencyLimits = {
   readonly max: number;
   /** Maximum tasks of an address, its /56 network and its /48 network. */
   readonly perNetwork: readonly number[];
@@ -12,7 +12,7 @@ export class ConcurrencyLimit {
   readonly #held = new Map<string, number>();
   #taken = 0;
 
-  constructor({ max, perNetwork }: Limits) {
+  constructor({ max, perNetwork }: ConcurrencyLimits) {
     this.#max = max;
     this.#perNetwork = perNetwork;
   }

@@ -1,6 +1,6 @@
 /** Runs few tasks of an address at the same time; the addresses of waiting tasks take turns (docs/decisions/0017). */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ConcurrencyLimit, type Limits } from "./concurrency-limit.ts";
+import { ConcurrencyLimit, type ConcurrencyLimits } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
 /** Thrown for a task above the limit of running and waiting tasks: the client would give up before the task starts. */
@@ -23,7 +23,7 @@ export class FairQueue {
   #lastStart = Promise.resolve();
 
   /** @param inProgress limits of the sum of running and waiting tasks */
-  constructor({ running, inProgress }: { running: Limits; inProgress: Limits }) {
+  constructor({ running, inProgress }: { running: ConcurrencyLimits; inProgress: ConcurrencyLimits }) {
     this.#running = new ConcurrencyLimit(running);
     this.#inProgress = new ConcurrencyLimit(inProgress);
   }

@@ -61,7 +61,7 @@ export function bankContract(make: MakeDocuments): void {
     const [register, inbox] = [createRegister(documents, now), createInbox(documents)];
     const ids = await saveMembers(register, ...names.map((firstName) => aMember({ firstName })));
     await fees.open(YEAR, ELODIE);
-    const dues = ids.map((id) => `2027-${id}`);
+    const feeIds = ids.map((id) => `2027-${id}`);
     const payment = async () => {
       const [found] = await bank.listBetween(DAY, DAY);
       if (!found) throw new Error("Nothing is kept.");
@@ -72,14 +72,14 @@ export function bankContract(make: MakeDocuments): void {
       return (await bank.decide(id, seen, decision, ELODIE)) !== null;
     };
     const paid = async (member = "") => (await fees.listOfMember(member)).map((fee) => balanceOf(fee).paid);
-    return { inbox, bank, fees, register, ids, dues, payment, decide, paid };
+    return { inbox, bank, fees, register, ids, feeIds, payment, decide, paid };
   };
 
   describe("the payments of the bank", () => {
     it("keeps a payment once with the fee that it pays, and leaves the rest to the committee", async () => {
-      const { bank, dues, ids, payment, paid } = await openOne("Zoé");
+      const { bank, feeIds, ids, payment, paid } = await openOne("Zoé");
       const found = aTransaction("T1", { amount: 7000 });
-      const verdict = aVerdict({ fees: dues });
+      const verdict = aVerdict({ fees: feeIds });
       expect(await Promise.all([1, 2].map(() => bank.keep(found, verdict, ELODIE)))).toEqual([true, false]);
       expect(await bank.keep(aTransaction("T1", { amount: 7000, entryReference: "E" }), verdict, null)).toBe(false);
       const lines = [{ kind: "fee", name: "Zoé Héritier" }];
@@ -96,10 +96,10 @@ export function bankContract(make: MakeDocuments): void {
     });
 
     it("splits a payment over several members, and takes each decision back by a dated correction", async () => {
-      const { bank, fees, dues, ids, payment, decide, paid } = await openOne("Zoé", "Ana");
-      await bank.keep(aTransaction("T1", { amount: 10_000 }), aVerdict({ fees: dues.slice(0, 1) }), null);
+      const { bank, fees, feeIds, ids, payment, decide, paid } = await openOne("Zoé", "Ana");
+      await bank.keep(aTransaction("T1", { amount: 10_000 }), aVerdict({ fees: feeIds.slice(0, 1) }), null);
       const { id, seen } = await payment();
-      expect(await decide({ is: "fees", fees: [String(dues[1])] })).toBe(true);
+      expect(await decide({ is: "fees", fees: [String(feeIds[1])] })).toBe(true);
       expect(await bank.decide(id, seen, { is: "gift" }, ELODIE)).toBeNull();
       expect([await paid(ids[0]), await paid(ids[1]), (await payment()).state]).toEqual([[5000], [5000], "settled"]);
       expect(await decide({ is: "undo", lines: [`${id}.1`] })).toBe(true);
@@ -115,11 +115,11 @@ export function bankContract(make: MakeDocuments): void {
     });
 
     it("pays the fees of a family with one decision, only with the exact sum, and takes all of it back at once", async () => {
-      const { bank, fees, dues, ids, payment, decide, paid } = await openOne("Zoé", "Ana", "Luc");
-      await fees.settle([String(dues[0])], { is: "partly", before: 0, paid: 2000, way: "cash", date: DAY }, ELODIE);
+      const { bank, fees, feeIds, ids, payment, decide, paid } = await openOne("Zoé", "Ana", "Luc");
+      await fees.settle([String(feeIds[0])], { is: "partly", before: 0, paid: 2000, way: "cash", date: DAY }, ELODIE);
       await bank.keep(aTransaction("T1", { amount: 13_000 }), aVerdict({ is: "proposed" }), null);
-      const all = { is: "fees", fees: dues } as const;
-      expect(await decide({ ...all, fees: dues.slice(1) })).toBe(false);
+      const all = { is: "fees", fees: feeIds } as const;
+      expect(await decide({ ...all, fees: feeIds.slice(1) })).toBe(false);
       const { id, seen } = await payment();
       const twice = await Promise.all([1, 2].map(() => bank.decide(id, seen, all, ELODIE)));
       expect(twice.map((one) => one !== null)).toEqual([true, true]);
@@ -130,25 +130,25 @@ export function bankContract(make: MakeDocuments): void {
       expect(await decide({ is: "undo", lines })).toBe(true);
       expect(await decide({ is: "undo", lines })).toBe(false);
       expect([await sums(), (await payment()).rest]).toEqual([[2000, 0, 0], 13_000]);
-      await fees.settle([String(dues[1])], { is: "paid", way: "cash", date: DAY }, ELODIE);
+      await fees.settle([String(feeIds[1])], { is: "paid", way: "cash", date: DAY }, ELODIE);
       expect(await decide(all)).toBe(false);
       expect([await sums(), (await payment()).rest]).toEqual([[2000, 5000, 0], 13_000]);
     });
 
     it("leaves a payment to the committee again when the fee is taken back on the member's page", async () => {
-      const { bank, fees, dues, payment, decide } = await openOne("Zoé");
-      await bank.keep(aTransaction("T1"), aVerdict({ fees: dues }), null);
-      await fees.settle(dues, { is: "due", reason: "", date: DAY }, ELODIE);
+      const { bank, fees, feeIds, payment, decide } = await openOne("Zoé");
+      await bank.keep(aTransaction("T1"), aVerdict({ fees: feeIds }), null);
+      await fees.settle(feeIds, { is: "due", reason: "", date: DAY }, ELODIE);
       expect(await payment()).toMatchObject({ rest: 5000, state: "open" });
-      expect(await decide({ is: "fees", fees: [String(dues[0])] })).toBe(true);
+      expect(await decide({ is: "fees", fees: [String(feeIds[0])] })).toBe(true);
       expect(await payment()).toMatchObject({ rest: 0, state: "settled" });
     });
 
     it("reopens the fee of a return, and can undo that", async () => {
-      const { bank, fees, dues, ids, decide, payment, paid } = await openOne("Zoé");
-      await fees.settle(dues, { is: "paid", way: "bank", date: DAY }, ELODIE);
+      const { bank, fees, feeIds, ids, decide, payment, paid } = await openOne("Zoé");
+      await fees.settle(feeIds, { is: "paid", way: "bank", date: DAY }, ELODIE);
       await bank.keep(aTransaction("R1", { returned: true }), aVerdict({ is: "proposed" }), null);
-      expect(await decide({ is: "fees", fees: [String(dues[0])] })).toBe(true);
+      expect(await decide({ is: "fees", fees: [String(feeIds[0])] })).toBe(true);
       expect(await paid(ids[0])).toEqual([0]);
       await decide({ is: "undo", lines: [String((await payment()).lines[0]?.id)] });
       expect(await paid(ids[0])).toEqual([5000]);

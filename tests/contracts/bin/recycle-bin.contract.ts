@@ -5,7 +5,7 @@ import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
-import { aMessage, aSignUp, EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
+import { aMessage, aSignUp, SAMPLE_COMMITTEE, SAMPLE_EVENTS } from "#tests/contracts/stores/samples.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 import { BOB, ELODIE, moveCard } from "./deletions.ts";
 
@@ -36,8 +36,8 @@ export function recycleBinContract(make: MakeDocuments): void {
   const withOneOfEach = async () => {
     const place = await openOne();
     const { committee, events, inbox } = place;
-    await committee.create("DupontMembre", MEMBRES.example, ELODIE, PICTURE);
-    await events.create("Fête0825", EVENEMENTS.example, ELODIE);
+    await committee.create("DupontMembre", SAMPLE_COMMITTEE.example, ELODIE, PICTURE);
+    await events.create("Fête0825", SAMPLE_EVENTS.example, ELODIE);
     const sent = [(await inbox.add(INSCRIPTION, NOON)).entry, (await inbox.add(MESSAGE, NOON)).entry] as const;
     const keys = {
       membre: await moveCard(committee, "DupontMembre", { at: afterNoon(1), by: BOB }),
@@ -61,8 +61,8 @@ export function recycleBinContract(make: MakeDocuments): void {
       const expected = [
         { key: keys.message, at: afterNoon(4), by: null, picture: null, ...entry(message) },
         { key: keys.inscription, at: afterNoon(3), by: BOB, picture: null, ...entry(signUp) },
-        { ...party, kind: "evenement", id: "Fête0825", subjectId, fields: EVENEMENTS.example },
-        { ...member, kind: "membre", id: "DupontMembre", subjectId, fields: MEMBRES.example },
+        { ...party, kind: "evenement", id: "Fête0825", subjectId, fields: SAMPLE_EVENTS.example },
+        { ...member, kind: "membre", id: "DupontMembre", subjectId, fields: SAMPLE_COMMITTEE.example },
       ];
       expect(await bin.list()).toStrictEqual(expected);
       const elsewhere = await open();
@@ -119,10 +119,10 @@ export function recycleBinContract(make: MakeDocuments): void {
 
     it("is deleted with the erasure of its own deletion only", async () => {
       const place = await openOne();
-      for (const id of ["A", "B"]) await place.events.create(id, EVENEMENTS.example);
+      for (const id of ["A", "B"]) await place.events.create(id, SAMPLE_EVENTS.example);
       const first = await moveCard(place.events, "A", { at: afterNoon(1) });
       await moveCard(place.events, "B", { at: afterNoon(1) });
-      await place.events.create("A", { ...EVENEMENTS.other, publication: "" });
+      await place.events.create("A", { ...SAMPLE_EVENTS.other, publication: "" });
       const second = await moveCard(place.events, "A", { at: afterNoon(2) });
       await place.bin.erase(first);
       expect((await traces(place)).toSorted()).toEqual([
@@ -135,8 +135,8 @@ export function recycleBinContract(make: MakeDocuments): void {
 
     it("stays when a member with the same id and time is erased", async () => {
       const place = await openOne();
-      await place.events.create("A", EVENEMENTS.example);
-      await place.committee.create("A", MEMBRES.example);
+      await place.events.create("A", SAMPLE_EVENTS.example);
+      await place.committee.create("A", SAMPLE_COMMITTEE.example);
       await moveCard(place.events, "A", { at: NOON });
       await place.bin.erase(await moveCard(place.committee, "A", { at: NOON }));
       expect(await traces(place)).toEqual([["A", NOON.toISOString()]]);

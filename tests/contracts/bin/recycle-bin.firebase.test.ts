@@ -4,7 +4,7 @@ import { createCommittee } from "#stores/committee.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
-import { MEMBRES } from "#tests/contracts/stores/samples.ts";
+import { SAMPLE_COMMITTEE } from "#tests/contracts/stores/samples.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { BOB, moveCard } from "./deletions.ts";
 
@@ -13,13 +13,13 @@ describeHosted("the recycle bin of a hosted site", () => {
     const db = firestoreProject().openOne();
     const members = createCommittee(createDocuments(db));
     const unknown = { Telephone: "0791234567", Amis: [{ "a.b": 1 }] };
-    await db.doc("membres/A").set({ ...KINDS.membre.write(MEMBRES.example), ...unknown });
+    await db.doc("membres/A").set({ ...KINDS.membre.write(SAMPLE_COMMITTEE.example), ...unknown });
     const key = await moveCard(members, "A");
     const found = await createRecycleBin(createDocuments(db)).find(key);
-    expect(found).toMatchObject({ kind: "membre", id: "A", fields: MEMBRES.example });
+    expect(found).toMatchObject({ kind: "membre", id: "A", fields: SAMPLE_COMMITTEE.example });
     expect(await members.restore(key, "A", BOB)).toBe("restored");
     expect((await db.doc("membres/A").get()).data()).toMatchObject(unknown);
-    expect(await members.get("A")).toMatchObject({ ...MEMBRES.example, updatedBy: BOB });
+    expect(await members.get("A")).toMatchObject({ ...SAMPLE_COMMITTEE.example, updatedBy: BOB });
   });
 
   it("lists a thousand entries within the deadline of a call", async () => {
@@ -27,7 +27,7 @@ describeHosted("the recycle bin of a hosted site", () => {
     const writer = db.bulkWriter();
     for (let i = 0; i < 1000; i++) {
       const at = new Date(1_754_000_000_000 + i * 1000).toISOString();
-      const before = JSON.stringify({ id: `A${i}`, content: MEMBRES.example });
+      const before = JSON.stringify({ id: `A${i}`, content: SAMPLE_COMMITTEE.example });
       const line = { action: "deleted", kind: "membre", subject: `s${i}`, person: "", name: "", at, orderBin: at };
       void writer.create(db.doc(`journal/k${i}`), { ...line, before });
     }

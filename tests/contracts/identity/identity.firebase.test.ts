@@ -9,7 +9,7 @@ const ID = "11111111-2222-4333-8444-555555555555";
 
 const codes = (reported: unknown[]) => reported.map((one) => (one as { code?: string }).code);
 
-describeHosted("at Google", () => {
+describeHosted("the identity provider at Google", () => {
   identityContract("passwords that Google checks", async () => {
     const { identities } = identityProject();
     return async () => identities();

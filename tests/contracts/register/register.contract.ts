@@ -135,7 +135,7 @@ export function registerContract(make: MakeDocuments): void {
       expect((await register.listRevisions(id)).map(({ content }) => content.note)).toEqual([""]);
     });
 
-    it("accepts a sign-up together with its member and the dues of open years, or refuses it with a reason", async () => {
+    it("accepts a sign-up together with its member and the fees of open years, or refuses it with a reason", async () => {
       const { documents, save, fees, balances, register } = await openOne();
       const inbox = createInbox(documents);
       await fees.open(YEAR, ELODIE);
@@ -206,7 +206,7 @@ export function registerContract(make: MakeDocuments): void {
       expect([await balances(zoe), await balances(left), await balances(late)]).toEqual([[["2027", OPEN]], [], []]);
       const [marc = ""] = await add(MARC);
       expect(await balances(marc)).toEqual([["2027", OPEN]]);
-      expect([await fees.addDue("2027", late, null), await fees.addDue("2027", late, null)]).toEqual([true, true]);
+      expect([await fees.addFee("2027", late, null), await fees.addFee("2027", late, null)]).toEqual([true, true]);
       expect(await balances(late)).toEqual([["2027", OPEN]]);
       const { entries } = await createJournal(documents).list({ subject: "fee" }, { start: 0, count: 9 });
       expect(entries.map(({ action }) => action)).toEqual(["added", "opened"]);
@@ -228,7 +228,7 @@ export function registerContract(make: MakeDocuments): void {
       expect([(await fees.listYear("2027")).length, await fees.listOpen("2027")]).toEqual([2, []]);
     });
 
-    it("marks lines after the closing of a year, and adds no dues to it", async () => {
+    it("marks lines after the closing of a year, and adds no fees to it", async () => {
       const { add, fees } = await openOne();
       const [id = ""] = await add(aMember());
       await fees.open(YEAR, null);
@@ -237,7 +237,7 @@ export function registerContract(make: MakeDocuments): void {
       expect((await fees.listOfMember(id))[0]?.lines.map(({ afterClosing }) => afterClosing)).toEqual([true]);
       const [marc = "", late = ""] = await add(MARC, LATE);
       expect(await fees.listOfMember(marc)).toEqual([]);
-      expect(await fees.addDue("2027", late, null)).toBe(false);
+      expect(await fees.addFee("2027", late, null)).toBe(false);
     });
 
     it("stores an import as a whole, and applies it once, also after a crash, to the register at that time", async () => {
@@ -296,7 +296,7 @@ export function registerContract(make: MakeDocuments): void {
       expect((await fees.listOfMember(zoe)).map((fee) => fee.name)).toEqual(["Zoé Luyet", "Zoé Luyet"]);
     });
 
-    it("restores a member from the recycle bin with revisions and dues; paid fees stay in the accounts", async () => {
+    it("restores a member from the recycle bin with revisions and fees; paid fees stay in the accounts", async () => {
       const { documents, register, add, change, fees, balances } = await openOne();
       const bin = createRecycleBin(documents, () => NOW);
       const [id = "", marc = ""] = await add(aMember(), MARC);

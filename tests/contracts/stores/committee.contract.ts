@@ -3,9 +3,9 @@ import { createCommittee } from "#stores/committee.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, BOB } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
-import { MEMBRES } from "./samples.ts";
+import { SAMPLE_COMMITTEE } from "./samples.ts";
 
-const { example, other } = MEMBRES;
+const { example, other } = SAMPLE_COMMITTEE;
 const SUCCESSOR = { id: "New", fields: other, picture: null };
 
 /** What the committee adds to cards: a person takes the place of another one. */

@@ -5,12 +5,12 @@ import type { Submission } from "#domain/submission.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** Two of each, for the contract of documents. */
-export const MEMBRES = {
+export const SAMPLE_COMMITTEE = {
   example: { firstName: "Ana", lastName: "Dupont", role: "Membre", displayedRole: "" },
   other: { firstName: "Léo", lastName: "Varone", role: "Caissier", displayedRole: "Caissière" },
 };
 
-export const EVENEMENTS: { example: EventFields; other: EventFields } = {
+export const SAMPLE_EVENTS: { example: EventFields; other: EventFields } = {
   example: anEvent({ name: "Fête d’été" }),
   other: anEvent({
     name: "Loto",

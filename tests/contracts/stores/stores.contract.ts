@@ -12,14 +12,14 @@ import { touchesContract } from "#tests/contracts/register/touches.contract.ts";
 import { cardsContract } from "./cards.contract.ts";
 import { committeeContract } from "./committee.contract.ts";
 import { eventStoreContract } from "./event-store.contract.ts";
-import { EVENEMENTS, MEMBRES } from "./samples.ts";
+import { SAMPLE_COMMITTEE, SAMPLE_EVENTS } from "./samples.ts";
 import { settingsStoreContract } from "./settings-store.contract.ts";
 import { textStoreContract } from "./text-store.contract.ts";
 import { unknownFieldsContract } from "./unknown-fields.contract.ts";
 
 export function storesContract(make: MakeDocuments): void {
-  cardsContract("the committee", make, createCommittee, MEMBRES);
-  cardsContract("the events", make, createEvents, EVENEMENTS);
+  cardsContract("the committee", make, createCommittee, SAMPLE_COMMITTEE);
+  cardsContract("the events", make, createEvents, SAMPLE_EVENTS);
   committeeContract(make);
   eventStoreContract(make);
   settingsStoreContract(make);

@@ -18,7 +18,7 @@ import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember } from "#tests/contracts/register/register.contract.ts";
-import { EVENEMENTS, MEMBRES } from "./samples.ts";
+import { SAMPLE_COMMITTEE, SAMPLE_EVENTS } from "./samples.ts";
 
 type Actions = {
   /** Saves the same document again, with another text. */
@@ -43,8 +43,9 @@ const FIELDS: Record<keyof typeof KINDS, string> = {
 
 /** A kind without a row here does not compile. */
 const ACTIONS: Record<keyof typeof KINDS, (documents: Documents) => Actions> = {
-  membre: (documents) => cardActions(createCommittee(documents), (lastName) => ({ ...MEMBRES.example, lastName })),
-  evenement: (documents) => cardActions(createEvents(documents), (name) => ({ ...EVENEMENTS.example, name })),
+  membre: (documents) =>
+    cardActions(createCommittee(documents), (lastName) => ({ ...SAMPLE_COMMITTEE.example, lastName })),
+  evenement: (documents) => cardActions(createEvents(documents), (name) => ({ ...SAMPLE_EVENTS.example, name })),
   settings: (documents) => {
     const store = createSettingsStore(documents);
     return {

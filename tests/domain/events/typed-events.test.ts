@@ -59,10 +59,10 @@ describe("a line becomes a draft", () => {
     ["🎄 12.12 Bal de Noël 🎅, halle", "2026-12-12|||Bal de Noël 🎅|halle"],
     ["[12.10.26, 20:15:02] Léa: 12.12 Bal, halle", "2026-12-12|||Bal|halle"],
     ["- *12.12* Bal, halle", "2026-12-12|||Bal|halle"],
-  ])("%s", (typed, read) => expect(readAll(typed)).toEqual([read]));
+  ])("« %s » is read as %s", (typed, read) => expect(readAll(typed)).toEqual([read]));
 });
 
-describe("a line that makes nothing says why", () => {
+describe("a line that cannot become a draft gets a sentence with the reason", () => {
   it.each([
     ["Bal de Noël, halle", TYPED_DATES_SENTENCES.none],
     ["31.2 Bal, halle", TYPED_DATES_SENTENCES.noSuchDay("31.2")],
@@ -77,7 +77,7 @@ describe("a line that makes nothing says why", () => {
       "Nom de l’événement\u00a0: Ce texte est trop long\u00a0: 120 caractères au maximum.",
     ],
     ["12.12.2150 Bal, halle", "Indiquez une année entre 2000 et 2099."],
-  ])("%s", (typed, why) => expect(readAll(typed)).toEqual([why]));
+  ])("« %s »: « %s »", (typed, why) => expect(readAll(typed)).toEqual([why]));
 });
 
 it("a typed list of events creates no event twice: neither for a repeated line, nor for an event that exists on that day", () => {

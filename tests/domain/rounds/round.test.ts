@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { awaitsConsent, awaitsWelcome, isSameTouch, ROUND_KINDS, ROUNDS, touchTime } from "#domain/rounds/round.ts";
-import { AUDIENCES, roundMessage, roundWordsRefusal, wordsFor } from "#domain/rounds/round-words.ts";
+import { AUDIENCES, roundMessage, roundTextFor, roundWordsRefusal } from "#domain/rounds/round-words.ts";
 
 const TODAY = "2027-03-31";
 const VALUES = { firstName: "Élodie", amount: 5000, link: "https://exemple.ch/ma-fiche/x", year: "2027", sent: "hier" };
@@ -19,7 +19,7 @@ describe("the text of a round", () => {
     expect(roundWordsRefusal("bill", "Paie {montant} ici : {lien")).toContain("«\u00a0{\u00a0»");
     expect(roundWordsRefusal("bill", "Salut {PRENOM}, {Montant} : {lien}")).toBeNull();
     const own = { tu: "", vous: "{rien}", guardian: "Bonjour {montant} {lien}" };
-    expect(AUDIENCES.map((one) => wordsFor("bill", one, own))).toEqual([
+    expect(AUDIENCES.map((one) => roundTextFor("bill", one, own))).toEqual([
       ROUNDS.bill.initial.tu,
       ROUNDS.bill.initial.vous,
       own.guardian,

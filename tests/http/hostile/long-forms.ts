@@ -5,7 +5,7 @@ import { memberAsTyped } from "#domain/register/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
-import { linkOf } from "#usecases/register/own-page.ts";
+import { readMemberLink } from "#usecases/register/own-page.ts";
 
 /** What was typed, by field name; a text in place of a file is a file's name. */
 export type Form = Readonly<Record<string, string>>;
@@ -200,7 +200,7 @@ export async function openSiteWithContent(env?: Record<string, string>) {
     ":year": "2025",
     ":day": "2025-03-01",
   };
-  const link = await linkOf(site.services, { id: places[":recordId"] ?? "", returnedOn: "" });
+  const link = await readMemberLink(site.services, { id: places[":recordId"] ?? "", returnedOn: "" });
   const addressOf = (route: string) =>
     route.replace("/ma-fiche/:token", link).replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };

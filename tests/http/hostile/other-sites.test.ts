@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
-import { isForeign } from "#server/http/same-origin.ts";
+import { isCrossSite } from "#server/http/same-origin.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
 import { FOREIGN_ORIGINS } from "#tests/http/requests-of-a-route.ts";
@@ -24,7 +24,7 @@ afterAll(() => site.close());
 describe("a form that another site has a browser send", () => {
   it.each(FOREIGN_ORIGINS.map((headers) => headers(PUBLIC)))("is recognised by %j and a cookie", (headers) => {
     const { origin, "sec-fetch-site": secFetchSite } = headers;
-    expect(isForeign({ origin, secFetchSite, cookie: "session=x" }, PUBLIC)).toBe(true);
+    expect(isCrossSite({ origin, secFetchSite, cookie: "session=x" }, PUBLIC)).toBe(true);
   });
 
   it("is accepted from this site", async () => {

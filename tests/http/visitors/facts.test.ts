@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EVENEMENTS, MEMBRES } from "#cli/demo/content.ts";
+import { DEMO_COMMITTEE, DEMO_EVENTS } from "#cli/demo/content.ts";
 import { newMemberId } from "#domain/committee-member.ts";
 import { newEventId } from "#domain/events/planned-event.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
@@ -36,8 +36,8 @@ let empty: TestSite;
 let demo: TestSite;
 beforeAll(async () => {
   [empty, demo] = await Promise.all([openSite({ PUBLIC_URL }), openSite({ PUBLIC_URL }, true)]);
-  for (const { fields } of MEMBRES) await demo.services.committee.create(newMemberId(fields), fields);
-  for (const { fields } of EVENEMENTS) await demo.services.events.create(newEventId(fields), fields);
+  for (const { fields } of DEMO_COMMITTEE) await demo.services.committee.create(newMemberId(fields), fields);
+  for (const { fields } of DEMO_EVENTS) await demo.services.events.create(newEventId(fields), fields);
 });
 afterAll(() => Promise.all([empty.close(), demo.close()]));
 
@@ -77,8 +77,8 @@ describe("an invented claim about the association", () => {
     const manifest = readFileSync(join(import.meta.dirname, "../../../public/manifest.webmanifest"), "utf8");
     for (const text of [...files, manifest]) expect(text.length).toBeGreaterThan(50);
     for (const text of [...files, manifest]) for (const invented of INVENTED) expect(text).not.toMatch(invented);
-    expect(EVENEMENTS.length).toBeGreaterThan(3);
-    for (const { fields } of EVENEMENTS) {
+    expect(DEMO_EVENTS.length).toBeGreaterThan(3);
+    for (const { fields } of DEMO_EVENTS) {
       const words = wordsOf(await read(demo, `/planning/${encodeURIComponent(newEventId(fields))}`));
       expect(words).toContain(fields.name);
       for (const invented of INVENTED.filter((one) => !one.test("juin"))) expect(words).not.toMatch(invented);

@@ -6,7 +6,7 @@ import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { saveMember } from "#tests/contracts/register/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
-import { linkOf } from "#usecases/register/own-page.ts";
+import { readMemberLink } from "#usecases/register/own-page.ts";
 
 const NOW = new Date();
 const YEAR = dayInZurich(NOW).slice(0, 4);
@@ -25,7 +25,7 @@ const add = (firstName: string) =>
 beforeEach(async () => {
   [id, other] = [await add("Zoé"), await add("Léa")];
   await site.services.fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
-  link = await linkOf(site.services, { id, returnedOn: "" });
+  link = await readMemberLink(site.services, { id, returnedOn: "" });
 });
 
 const NAMES = ["cache-control", "referrer-policy", "x-robots-tag"];
@@ -78,7 +78,7 @@ describe("a member’s own page", () => {
     await site.services.memberLinks.renew({ id, returnedOn: "" }, null);
     expect((await visit(`${link}/contact.vcf`)).html).toContain(SENTENCE);
     // The icon on the home screen of a phone opens this page, not the start page of the manifest.
-    expect((await visit(await linkOf(site.services, { id, returnedOn: "" }))).html).not.toContain("manifest");
+    expect((await visit(await readMemberLink(site.services, { id, returnedOn: "" }))).html).not.toContain("manifest");
   });
 
   it("asks a minor’s parents first for the authorisation, then for an e-mail address, then for the money", async () => {
@@ -89,7 +89,7 @@ describe("a member’s own page", () => {
       birthDate: `${Number(YEAR) - 16}-01-01`,
       since: "2020-01-01",
     });
-    const page = await linkOf(site.services, { id: minor, returnedOn: "" });
+    const page = await readMemberLink(site.services, { id: minor, returnedOn: "" });
     const order = [
       "autorisation.pdf",
       "Votre e-mail, pour les convocations",

@@ -1,13 +1,13 @@
 import { parentPort } from "node:worker_threads";
 import PDFDocument from "pdfkit";
-import { drawConsentForm } from "./consent-form-page.ts";
-import { readDrawing } from "./drawing.ts";
-import { readFonts } from "./fonts.ts";
-import type { Drawn, Paper } from "./paper-thread.ts";
-import { layOutBill, type MeasureText } from "./qr-bill/layout.ts";
-import { printBills } from "./qr-bill/sheet.ts";
-import { svgOfSlip } from "./qr-bill/svg.ts";
-import { drawReport } from "./report-page.ts";
+import { drawConsentForm } from "#print/consent-form-page.ts";
+import { readDrawing } from "#print/drawing.ts";
+import { readFonts } from "#print/fonts.ts";
+import { layOutBill, type MeasureText } from "#print/qr-bill/layout.ts";
+import { printBills } from "#print/qr-bill/sheet.ts";
+import { drawQrBillSvg } from "#print/qr-bill/svg.ts";
+import type { Drawn, Paper } from "#print/render-pdf.ts";
+import { drawReport } from "#print/report-page.ts";
 
 const fonts = await readFonts();
 const [logo, ridge, star] = await Promise.all(["logo", "crete-lettre", "etoile"].map(readDrawing));
@@ -27,7 +27,7 @@ async function draw(paper: Paper): Promise<Uint8Array> {
   if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.words, material);
   if (paper.kind === "report") return drawReport(paper.report, paper.date, fonts);
   if (paper.kind === "bills") return printBills(paper.title, paper.pages, measure, material);
-  return new TextEncoder().encode(svgOfSlip(layOutBill(paper.bill, measure), paper.bill));
+  return new TextEncoder().encode(drawQrBillSvg(layOutBill(paper.bill, measure), paper.bill));
 }
 
 parentPort?.on("message", async (paper: Paper) => {

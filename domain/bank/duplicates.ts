@@ -1,5 +1,5 @@
 import {
-  accountOf,
+  bankAccountKey,
   type Description,
   describe,
   type IdentifiedTransaction,
@@ -15,7 +15,7 @@ import type { BankPayment } from "./payment.ts";
  * earlier in the upload. - `perhaps`: the references of the bank do not decide, so a person has to. `rank`: makes the
  * `identityKey` of a new payment unique.
  */
-export type Repetition = { readonly is: "known" | "perhaps" | "new"; readonly rank: number };
+export type DuplicateState = { readonly is: "known" | "perhaps" | "new"; readonly rank: number };
 
 /** `statements`: the account reports of the upload that contain the payment. */
 type Payment = { readonly statements: Set<number> };
@@ -35,10 +35,10 @@ type Form = Description & {
  * The returned function says whether a transaction repeats a stored payment, or a payment of an earlier account report.
  * Call it once per transaction, the most detailed transactions first. Yields, so that the caller can serve requests.
  */
-export function* createRepetitions(
+export function* createDuplicateCheck(
   transactions: readonly IdentifiedTransaction[],
   known: readonly BankPayment[],
-): Generator<void, (transaction: IdentifiedTransaction) => Repetition> {
+): Generator<void, (transaction: IdentifiedTransaction) => DuplicateState> {
   const described = new Map<IdentifiedTransaction | BankPayment, Description>();
   for (const one of [...transactions, ...known]) {
     described.set(one, describe(one));
@@ -48,7 +48,7 @@ export function* createRepetitions(
   const trusted = (reference: string) => (distrusted.has(reference) ? "" : reference);
   const formOf = (one: IdentifiedTransaction | BankPayment, payment: Payment, statement: number | null): Form => {
     const { own, entry, whole } = one.identity;
-    const place = { account: accountOf(one), own: trusted(own), entry: trusted(entry), whole };
+    const place = { account: bankAccountKey(one), own: trusted(own), entry: trusted(entry), whole };
     return { ...(described.get(one) ?? describe(one)), ...place, payment, statement };
   };
   const forms = new Map<string, Form[]>();
@@ -76,7 +76,7 @@ export function* createRepetitions(
     for (const { payment } of forms.get(ownKey(trusted(identity.own))) ?? []) payment.statements.add(statement);
   const entries = Map.groupBy(transactions, ({ entry }) => entry);
 
-  return (transaction: IdentifiedTransaction): Repetition => {
+  return (transaction: IdentifiedTransaction): DuplicateState => {
     const { statement } = transaction;
     const form = formOf(transaction, { statements: new Set([statement]) }, statement);
     const found = (key: string) => (forms.get(key) ?? []).filter((other) => other.statement !== statement);

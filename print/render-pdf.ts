@@ -4,8 +4,8 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
-import type { BillPage } from "./qr-bill/sheet.ts";
-import type { Report } from "./report-page.ts";
+import type { BillPage } from "#print/qr-bill/sheet.ts";
+import type { Report } from "#print/report-page.ts";
 
 export type Paper =
   | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly words: ConsentFormWords }
@@ -30,10 +30,10 @@ const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 /** Heap limit: enough for 8,000 rows (`REPORT_ROWS_MAX`) or 400 bills. */
 const LARGE_MEMORY = { ...MEMORY, maxOldGenerationSizeMb: 160 };
 
-/** Large PDFs have their own thread, because drawing them takes seconds. */
-const [papers, largePapers] = [createThread(TIMEOUT_MS, MEMORY), createThread(LARGE_TIMEOUT_MS, LARGE_MEMORY)];
+/** Large PDFs have their own worker, because drawing them takes seconds. */
+const [worker, largeWorker] = [createWorker(TIMEOUT_MS, MEMORY), createWorker(LARGE_TIMEOUT_MS, LARGE_MEMORY)];
 
-export const renderPdf = (paper: Paper): Promise<Uint8Array> => (isLarge(paper) ? largePapers : papers).draw(paper);
+export const renderPdf = (paper: Paper): Promise<Uint8Array> => (isLarge(paper) ? largeWorker : worker).draw(paper);
 
 function isLarge(paper: Paper): boolean {
   if (paper.kind === "report") return rowsOf(paper.report) > LARGE_ROWS;
@@ -43,16 +43,16 @@ function isLarge(paper: Paper): boolean {
 export const rowsOf = ({ sections }: Report): number => sections.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Whether a PDF would wait too long to be drawn. */
-export const waitsTooLong = (paper: Paper): boolean => isLarge(paper) && largePapers.waiting() >= LARGE_WAITING_MAX;
+export const waitsTooLong = (paper: Paper): boolean => isLarge(paper) && largeWorker.waiting() >= LARGE_WAITING_MAX;
 
-function createThread(timeoutMs: number, resourceLimits: ResourceLimits) {
+function createWorker(timeoutMs: number, resourceLimits: ResourceLimits) {
   const oneAtATime = new PQueue({ concurrency: 1 });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   async function draw(paper: Paper): Promise<Uint8Array> {
     clearTimeout(idle);
-    worker ??= new Worker(new URL("paper-worker.ts", import.meta.url), { resourceLimits });
+    worker ??= new Worker(new URL("pdf-worker.ts", import.meta.url), { resourceLimits });
     worker.ref();
     try {
       worker.postMessage(paper);
