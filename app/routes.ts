@@ -47,7 +47,7 @@ export default [
     route("registre", "register/register.tsx"),
     route("registre/bienvenue", "register/member-round.tsx", { id: "register/welcome-round" }),
     route("registre/autorisations", "register/member-round.tsx", { id: "register/consent-round" }),
-    route("registre/liens", "register/member-round.tsx", { id: "register/lost-link-round" }),
+    route("registre/liens", "register/lost-link-round.tsx"),
     route("registre/a-verifier", "register/proposals/proposals.tsx"),
     route("registre/importer", "register/import/import.tsx"),
     route("registre/modify/:recordId/historique", "history/history.tsx", { id: "history/record" }),
