@@ -17,10 +17,11 @@ import {
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { toSingleLine } from "#domain/fields.ts";
+import { isOfTap } from "#domain/same-tap.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteEntries, restoreEntries } from "#usecases/recycle-bin.ts";
-import { SAME_TAP_MS, type Staying, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
+import { type Staying, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import { type InboxArgs, nameOf } from "./inbox-list.server.ts";
 
 const TOASTS: Record<EntryChange, ToastCode> = {
@@ -103,9 +104,6 @@ function withoutDeleted({ url }: InboxArgs, intention: Bulk, ids: readonly strin
 
 /** `done`: ids of the entries that this request has brought into the wanted state. */
 type Outcome = { readonly done: readonly string[]; readonly staying?: readonly Staying[] };
-
-/** After a double tap, both requests must report the same entries. */
-const isOfTap = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < SAME_TAP_MS;
 
 /** Each action sets a state: entries that already have this state do not change. */
 const CHANGES: Record<Bulk, (args: InboxArgs, change: Change) => Promise<Outcome>> = {

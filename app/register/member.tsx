@@ -142,14 +142,14 @@ type EmailProps = { email: NonNullable<MemberView["email"]>; page: string; name:
 /** Keeps its room after « Réessayer »: nothing below moves under a finger. */
 const RefusedEmail = ({ email: { refusedOn }, page, name }: EmailProps) => (
   <div className="member__refused row">
-    <span className="consent__back" inert={!refusedOn}>
+    <span className="keeps-space" inert={!refusedOn}>
       <span className="badge badge--failure">
         <Triangle />
         ne marche plus
       </span>
     </span>
     <span role="status">{refusedOn ? `refusée le ${refusedOn}` : "sera essayée encore"}</span>
-    <div className="consent__back" inert={!refusedOn}>
+    <div className="keeps-space" inert={!refusedOn}>
       <ActionButton className="link-button" action={page} intention="retry-email">
         Réessayer<span className="sr-only"> l’e-mail de {name}</span>
       </ActionButton>

@@ -44,6 +44,7 @@ import {
 import { findMembers } from "#domain/register/member-list.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
+import { countLostLinks } from "#usecases/register/lost-link.ts";
 import { countDue } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/register.ts";
 import { registerUrl } from "./register-url.ts";
@@ -68,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [toWelcome, toAsk, lostLinks] = await Promise.all([
     countDue(services, "welcome", all),
     countDue(services, "consent", all),
-    countDue(services, "lost-link", all),
+    countLostLinks(services),
   ]);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
   const listed = registerUrl({ ...query, page });
@@ -134,8 +135,7 @@ export const action = (args: Route.ActionArgs) =>
     act: async (intention, { typed, ids, isUndo, services, by }) => {
       if (ids.length === 0) return formResult({ errors: { id: "Rien n’est coché." }, typed }, 400);
       const changed = await services.register.setInGroupChat(ids, intention === "group-in", by);
-      const url = new URL(args.url);
-      if (changed.length > 0) url.href = new URL(asTogether(url.pathname + url.search), url).href;
+      const url = changed.length > 0 ? new URL(asTogether(args.url.pathname + args.url.search), args.url) : args.url;
       const toast = changed.length > 0 ? "group-noted" : "group-same";
       return listResponse({ ...args, url }, { ids: changed, toast, isUndo });
     },

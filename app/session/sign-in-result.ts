@@ -14,7 +14,7 @@ export type SignInResult = FormResult<{
   readonly signedIn?: true;
   /** With `signedIn`. Null if they could not be read, or if the site's host allows no passkeys. */
   readonly accepted?: AcceptedPasskeys | null;
-  /** Id of a refused passkey that no account of the site has. */
+  /** Id of a passkey that its account does not have (`PASSKEY_SENTENCES.unknown`). */
   readonly unknownKey?: string;
 }>;
 

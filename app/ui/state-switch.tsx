@@ -19,7 +19,7 @@ type Props = {
 
 /** Sets one state. Another button switches it off, so that a second tap at the same point changes nothing. */
 export const StateSwitch = ({ isOn, label, offLabel, on, off, action, id, name, children }: Props) => (
-  <div className="consent">
+  <div className="state-switch">
     <ActionButton action={action} id={id} intention={on} className="switch" aria-pressed={isOn}>
       <i aria-hidden="true" />
       <span>
@@ -27,8 +27,7 @@ export const StateSwitch = ({ isOn, label, offLabel, on, off, action, id, name, 
         <span className="sr-only"> pour {name}</span>
       </span>
     </ActionButton>
-    {/* The button keeps its space while it is hidden, so that nothing below moves under the finger. */}
-    <div className="consent__back" inert={!isOn}>
+    <div className="keeps-space" inert={!isOn}>
       <ActionButton action={action} id={id} intention={off} className="link-button">
         {offLabel}
         <span className="sr-only"> pour {name}</span>

@@ -1,11 +1,8 @@
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { readPhone } from "#domain/fields.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
-import { isMinorMember, type MemberData, memberName } from "#domain/register/member.ts";
+import { type MemberData, memberName } from "#domain/register/member.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
-import type { RoundPhone as Phone } from "#domain/rounds/round.ts";
 import type { RoundValues } from "#domain/rounds/round-words.ts";
-import { whatsAppLink } from "#domain/sharing/shared-message.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } from "./fee.ts";
 
 /** Maximum number of bills in one PDF. Drawing this number takes 5 s on a fast machine, 20 s on a slow one. */
@@ -41,18 +38,6 @@ export function awaitsSending(fee: Pick<Fee, "sendings">, days: number | null, t
   return last ? days !== null && daysSince(last, today) >= days : days === null;
 }
 
-/** The mobile numbers of a member. @param guardianFirst whether the number of a minor's guardian comes first */
-export function phonesOf(member: MemberData, today: Day, guardianFirst = true): Phone[] {
-  const own = { name: memberName(member), number: inFull(member.phone), ofGuardian: false };
-  const name = member.guardianName || "Représentant légal";
-  const guardian = { name, number: inFull(member.guardianPhone), ofGuardian: true };
-  const both = guardianFirst ? [guardian, own] : [own, guardian];
-  const all = isMinorMember(member, today) ? both : [own];
-  return all.filter(({ number }) => /^\+(?:417[4-9]\d{7}|(?!41)\d{7,15})$/.test(number));
-}
-
-const inFull = (phone: string): string => (readPhone(phone) ?? "").replace(/^0/, "+41");
-
 /** The values of the placeholders in the message with a bill. @param link absolute URL of the member's page */
 export function billValues(fee: Fee, member: MemberData, today: Day, link: string): RoundValues {
   const last = sendingsOut(fee).at(-1);
@@ -78,9 +63,3 @@ export function billMail(fee: Fee, words: string, link: string, address: MemberA
   const foot = `Ce lien est personnel\u00a0: ne ${yours} pas.`;
   return { subject: `${kicker}\u00a0: ${title}`, ...letterBodies({ kicker, title, preview: text, parts, foot }) };
 }
-
-/** Links that open a messaging app with a text. iOS and Android both read `?&body`. */
-export const phoneLinks = ({ number }: Pick<Phone, "number">, text: string) => ({
-  sms: `sms:${number}?&body=${encodeURIComponent(text)}`,
-  whatsapp: whatsAppLink(text, number.slice(1)),
-});

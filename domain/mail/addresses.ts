@@ -9,9 +9,12 @@ export type AddressState =
 /** Servers treat addresses that differ only in case as one mailbox. */
 const keyOf = (address: string): string => address.toLowerCase();
 
+/** Whether two stored addresses are one mailbox. */
+export const isSameMailbox = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+
 /** @returns each recipient once */
 export const distinctRecipients = (recipients: readonly string[]): string[] =>
-  recipients.filter((address, i) => recipients.findIndex((other) => keyOf(other) === keyOf(address)) === i);
+  recipients.filter((address, i) => recipients.findIndex((other) => isSameMailbox(other, address)) === i);
 
 /** @returns the recipients that still wait after earlier attempts, which left the states `addresses` */
 export function recipientsDue(recipients: readonly string[], addresses: readonly AddressState[]): string[] {

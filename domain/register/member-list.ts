@@ -1,6 +1,6 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, yearsBefore } from "#domain/dates.ts";
-import { phonesOf } from "#domain/fees/sending.ts";
+import { phonesOf } from "#domain/rounds/phones.ts";
 import { foundBy, searchWords } from "#domain/text/search.ts";
 import { addressState } from "./address.ts";
 import {

@@ -2,6 +2,7 @@ import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { CONTACT_DETAILS } from "#domain/contact-details.ts";
 import { ageInYears, type Day, dayFromSwiss, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
+import { isSameMailbox } from "#domain/mail/addresses.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { foldText } from "#domain/text/search.ts";
 import { addressState, HOME_COUNTRY, type PostalAddress, splitAddress } from "./address.ts";
@@ -130,9 +131,9 @@ export type RefusedEmail = { readonly address: string; readonly at: Date };
 /** A member's address, with the refusal that was recorded last. Null without one. */
 export type EmailState = Pick<MemberData, "email"> & { readonly refusedEmail: RefusedEmail | null };
 
-/** When the member's present address was refused for good. Null if it was not. Servers ignore the case of an address. */
+/** When the member's present address was refused for good. Null if it was not. */
 export const emailRefusedAt = ({ email, refusedEmail }: EmailState): Date | null =>
-  email !== "" && refusedEmail?.address.toLowerCase() === email.toLowerCase() ? refusedEmail.at : null;
+  refusedEmail && isSameMailbox(refusedEmail.address, email) ? refusedEmail.at : null;
 
 /** The address to which the site writes. Empty if the member has none, or if it was refused for good. */
 export const workingEmail = (member: EmailState): string => (emailRefusedAt(member) ? "" : member.email);

@@ -3,6 +3,7 @@ import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { hasLeft, joinedOn, lacksConsent } from "#domain/register/member.ts";
 import type { Audience } from "./audience.ts";
+import type { RoundPhone } from "./phones.ts";
 
 /** `shared`: through the share sheet of the device. */
 export const TOUCH_WAYS = ["sms", "whatsapp", "shared"] as const;
@@ -106,8 +107,6 @@ export type MemberRoundKind = "welcome" | "consent" | "lost-link";
 export const ROUND_KINDS = Object.keys(ROUNDS) as RoundKind[];
 
 export const roundRules = (kind: RoundKind): RoundKindRules => ROUNDS[kind];
-
-export type RoundPhone = { readonly name: string; readonly number: string; readonly ofGuardian: boolean };
 
 /** A person in a round, as the page shows it. `amount`, `link`, `year`, `sent`: see `RoundValues`. */
 export type RoundRow = {

@@ -1,13 +1,17 @@
 /** Who is in the association's group chat. */
 import type { Author } from "#domain/person.ts";
 import { IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
+import { isOfTap } from "#domain/same-tap.ts";
 import type { Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
-import { REGISTER } from "./member-document.ts";
+import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
 
-/** Notes members as in the group, or as not in it. @returns the ids of the members for whom this changed something */
+/**
+ * Notes members as in the group, or as not in it.
+ * @returns the ids of the members whom this tap has changed (`isOfTap`), also if its request arrives a second time
+ */
 export async function setInGroupChat(
   transaction: Transaction,
   ids: readonly string[],
@@ -15,13 +19,14 @@ export async function setInGroupChat(
   author: Author,
 ): Promise<string[]> {
   const inGroupChat: MemberData["inGroupChat"] = isIn ? IN_GROUP_CHAT : "";
-  const read = await mapInSlices([...new Set(ids)], async (id) => {
-    const document = await transaction.get(REGISTER, id);
-    if (!document || KINDS.register.read(document.content, id).inGroupChat === inGroupChat) return null;
-    return readForChange(transaction, KINDS.register, id, { version: document.version });
-  });
-  const changed = read.filter((one) => one !== null);
-  for (const one of changed)
+  const documents = await mapInSlices([...new Set(ids)], (id) => transaction.get(REGISTER, id));
+  const members = documents.filter((document) => document !== null).map(memberFromDocument);
+  const changed = members.filter((member) => member.inGroupChat !== inGroupChat);
+  const read = await mapInSlices(changed, ({ id, version }) =>
+    readForChange(transaction, KINDS.register, id, { version }),
+  );
+  for (const one of read)
     writeChange(transaction, KINDS.register, one, { ...author, fields: { ...one.current.fields, inGroupChat } });
-  return changed.map(({ id }) => id);
+  const isDone = ({ updatedAt, updatedBy }: Member) => updatedBy?.id === author.by?.id && isOfTap(updatedAt, author.at);
+  return members.filter((member) => changed.includes(member) || isDone(member)).map(({ id }) => id);
 }

@@ -2,7 +2,7 @@
  * Whether the e-mail address of a member works. The outcome of every letter to a member records it on the member's
  * document, whatever the letter is about.
  */
-import type { AddressState } from "#domain/mail/addresses.ts";
+import { type AddressState, isSameMailbox } from "#domain/mail/addresses.ts";
 import type { Author } from "#domain/person.ts";
 import { emailRefusedAt } from "#domain/register/member.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
@@ -17,9 +17,6 @@ type Delivery = {
   readonly at: Date;
 };
 
-/** Servers treat addresses that differ only in case as one mailbox. */
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 /**
  * Records the outcome of a letter with its member: a refusal of the address marks it, a success removes the mark. A
  * refusal of the message, for example of its size, says nothing about the address.
@@ -30,9 +27,9 @@ export function recordDelivery(
   { isSent, recipient, addresses = [], at }: Delivery,
 ): void {
   const { email, refusedEmail } = memberFromDocument(document);
-  const isRefused = addresses.some(({ address, state }) => state === "refused" && isSame(address, recipient));
-  if (isSent && refusedEmail && isSame(refusedEmail.address, recipient)) forgetRefusal(transaction, document);
-  if (!isSent && isRefused && isSame(email, recipient))
+  const isRefused = addresses.some(({ address, state }) => state === "refused" && isSameMailbox(address, recipient));
+  if (isSent && refusedEmail && isSameMailbox(refusedEmail.address, recipient)) forgetRefusal(transaction, document);
+  if (!isSent && isRefused && isSameMailbox(email, recipient))
     transaction.update(REGISTER, document.id, { refusedEmail: { address: recipient, at: at.toISOString() } });
 }
 

@@ -70,7 +70,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     setConsent: (subject: ConsentSubject, on: Day | "", by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => setConsent(transaction, subject, on, { by, at: now() }), { erases: true }),
 
-    /** Notes members as in the group chat, or as not in it. @returns the ids of those for whom this changed something */
+    /** Notes members as in the group chat, or as not in it (`setInGroupChat`). @returns the ids of those who changed */
     setInGroupChat: (ids: readonly string[], isIn: boolean, by: Person | null): Promise<string[]> =>
       documents.transaction((transaction) => setInGroupChat(transaction, ids, isIn, { by, at: now() }), {
         erases: true,

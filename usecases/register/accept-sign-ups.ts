@@ -2,6 +2,7 @@ import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { acceptanceInWords, type Doubt, doubtsOf, newFees } from "#domain/register/acceptance.ts";
 import { type MemberData, memberFromSignUp, memberName } from "#domain/register/member.ts";
+import { isOfTap } from "#domain/same-tap.ts";
 import type { ListedEntry } from "#stores/inbox-types.ts";
 import type { UndoRefusal } from "#stores/register/undo-acceptances.ts";
 import type { Services } from "#usecases/services.ts";
@@ -13,9 +14,6 @@ type Needs = Pick<Services, "register" | "inbox" | "fees" | "clock">;
  * writes.
  */
 const AT_ONCE = 20;
-
-/** In ms. Two taps within this time count as one action. */
-export const SAME_TAP_MS = 5000;
 
 type SignUpEntry = Extract<ListedEntry, { type: "inscription" }>;
 type Ready = { readonly id: string; readonly data: MemberData };
@@ -61,12 +59,14 @@ export const doubtsAbout = async (services: Needs, id: string): Promise<readonly
  * @returns ids of the sign-ups that this request accepted
  */
 export async function acceptSignUps(services: Needs, ids: readonly string[], by: Person | null): Promise<string[]> {
-  const since = new Date(services.clock.now().getTime() - SAME_TAP_MS).toISOString();
+  const now = services.clock.now();
   const { ready } = await planAcceptances(services, ids);
   for (let start = 0; start < ready.length; start += AT_ONCE)
     await acceptSome(services, ready.slice(start, start + AT_ONCE), by);
   const entries = await services.inbox.list("inscription", ids);
-  return entries.filter(({ decision }) => decision?.is === "accepted" && decision.at >= since).map(({ id }) => id);
+  return entries
+    .filter(({ decision }) => decision?.is === "accepted" && isOfTap(new Date(decision.at), now))
+    .map(({ id }) => id);
 }
 
 /** Skip a sign-up if it was decided or deleted in the meantime, or if its person was added in the meantime. */

@@ -1,7 +1,7 @@
 /** Reads who is in a round, and stores the sent messages and the texts of the round. */
 import { addDays, type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee, type FeeSending, sendingsOut } from "#domain/fees/fee.ts";
-import { billValues, phonesOf, sendingInWords } from "#domain/fees/sending.ts";
+import { billValues, sendingInWords } from "#domain/fees/sending.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { pageOf } from "#domain/paging.ts";
@@ -10,6 +10,7 @@ import { awaitsLink, type LinkRequest } from "#domain/register/lost-link.ts";
 import { hasLeft, isMinorMember, memberName, memberSortKey } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
+import { phonesOf } from "#domain/rounds/phones.ts";
 import {
   awaitsConsent,
   awaitsWelcome,
@@ -81,37 +82,36 @@ export function billRow({ fee, before, member, phones, link, touched }: OwedFee,
 
 type DueNeeds = Pick<Services, "touches" | "lostLinks" | "clock">;
 
-type Awaits = (member: Member, touches: readonly Touch[], today: Day) => boolean;
+type Awaits = (member: Member, touches: readonly Touch[], today: Day, request: LinkRequest | undefined) => boolean;
 
-const AWAITS = { welcome: awaitsWelcome, consent: awaitsConsent } satisfies Record<string, Awaits>;
+const AWAITS: Record<MemberRoundKind, Awaits> = {
+  welcome: awaitsWelcome,
+  consent: awaitsConsent,
+  "lost-link": (member, touches, _, request) =>
+    request !== undefined && !hasLeft(member) && awaitsLink(request, touches),
+};
 
-const awaitsRequested =
-  (requests: ReadonlyMap<string, LinkRequest>): Awaits =>
-  (member, touches) => {
-    const request = requests.get(member.id);
-    return request !== undefined && !hasLeft(member) && awaitsLink(request, touches);
-  };
+const NO_REQUESTS: ReadonlyMap<string, LinkRequest> = new Map();
 
 /** @param members all members @returns the members in a round, with their recorded messages */
 async function readDue({ touches, lostLinks, clock }: DueNeeds, kind: MemberRoundKind, members: readonly Member[]) {
   const now = clock.now();
   const requests = kind === "lost-link" ? await lostLinks.list() : NO_REQUESTS;
-  const awaits = kind === "lost-link" ? awaitsRequested(requests) : AWAITS[kind];
+  const awaits = AWAITS[kind];
   const today = dayInZurich(now);
   const isRecent = isRecentTouch(now);
   const known = await touches.list(kind, new Date(`${addDays(today, -TOUCHES_READ_DAYS)}T00:00:00Z`));
   const all = await mapInSlices(members, (member) => {
     const sent = known.get(member.id) ?? [];
     const before = sent.filter((touch) => !isRecent(touch));
-    const waits = awaits(member, sent, today);
-    const touched = waits ? undefined : sent.findLast(isRecent);
     const request = requests.get(member.id);
-    return waits || (touched && awaits(member, before, today)) ? { member, before, touched, waits, request } : null;
+    const waits = awaits(member, sent, today, request);
+    const touched = waits ? undefined : sent.findLast(isRecent);
+    const isShown = waits || (touched && awaits(member, before, today, request));
+    return isShown ? { member, before, touched, waits, request } : null;
   });
   return all.filter((one) => one !== null);
 }
-
-const NO_REQUESTS: ReadonlyMap<string, LinkRequest> = new Map();
 
 /** @returns how many members wait for a message */
 export const countDue = async (

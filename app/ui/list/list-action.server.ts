@@ -45,7 +45,7 @@ export const listAction = <Intention extends string, Outcome>(args: Args, list: 
         search.urlOf({ search: key, filter: choiceOf(filtre, search.filters ?? [""]), page: 1 }, sent.typed),
       );
     // The check box « Toute la page » sends all ids in one value.
-    const ids = listField === "id" ? [...new Set(sent.list.flatMap((value) => value.split(" ")))] : [];
+    const ids = listField === "id" ? [...new Set(sent.list.flatMap((value) => value.split(" ")))].filter(Boolean) : [];
     if (ids.length > PER_PAGE) return formResult({ failed: true }, 400);
     return act(intention as Intention, { ...sent, ids, isUndo: Boolean(sent.typed[UNDO]) });
   });

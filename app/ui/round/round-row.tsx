@@ -4,8 +4,8 @@ import { FieldError } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { dayInZurich, timeInFrench } from "#domain/dates.ts";
-import { phoneLinks } from "#domain/fees/sending.ts";
-import { type RoundKind, type RoundPhone, TOUCH_LABELS, TOUCH_WAYS, type TouchWay } from "#domain/rounds/round.ts";
+import { phoneLinks, type RoundPhone } from "#domain/rounds/phones.ts";
+import { type RoundKind, TOUCH_LABELS, TOUCH_WAYS, type TouchWay } from "#domain/rounds/round.ts";
 import type { TouchState } from "./touch-queue.ts";
 import type { ShownRow } from "./use-round.ts";
 

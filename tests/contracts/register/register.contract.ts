@@ -78,19 +78,21 @@ export function registerContract(make: MakeDocuments): void {
   const OPEN = { state: "due", paid: 0, waived: 0, open: 5000 };
 
   describe("the group chat", () => {
-    it("is a state of each member, with revisions; a repeated change writes nothing, and an unknown member is left out", async () => {
+    it("is a state of each member, with revisions; the second request of a double tap writes nothing", async () => {
       const { add, register, documents } = await openOne();
       const [zoe = "", marc = ""] = await add(aMember(), { ...MARC, inGroupChat: IN_GROUP_CHAT });
-      const set = (isIn: boolean) => register.setInGroupChat([zoe, zoe, marc, "none"], isIn, ELODIE);
+      const anne = { id: "anne", name: "Anne" };
+      const set = (isIn: boolean, by = anne) => register.setInGroupChat([zoe, zoe, marc, "none"], isIn, by);
       expect(await set(true)).toEqual([zoe]);
       const { version } = (await register.get(zoe)) ?? {};
       const lines = () => createJournal(documents).listAbout(zoe);
       const written = (await lines()).length;
       expect([await set(true), (await register.get(zoe))?.version, (await lines()).length]).toEqual([
-        [],
+        [zoe],
         version,
         written,
       ]);
+      expect(await set(true, { id: "leo", name: "Léo" })).toEqual([]);
       const changes = (await lines()).filter(({ action }) => action === "changed");
       expect(changes.map(({ fields }) => fields)).toEqual([["inGroupChat"]]);
       expect((await set(false)).toSorted()).toEqual([zoe, marc].toSorted());

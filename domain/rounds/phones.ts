@@ -1,0 +1,25 @@
+/** The phones that a round writes to. */
+import type { Day } from "#domain/dates.ts";
+import { readPhone } from "#domain/fields.ts";
+import { isMinorMember, type MemberData, memberName } from "#domain/register/member.ts";
+import { whatsAppLink } from "#domain/sharing/shared-message.ts";
+
+export type RoundPhone = { readonly name: string; readonly number: string; readonly ofGuardian: boolean };
+
+/** The mobile numbers of a member. @param guardianFirst whether the number of a minor's guardian comes first */
+export function phonesOf(member: MemberData, today: Day, guardianFirst = true): RoundPhone[] {
+  const own = { name: memberName(member), number: inFull(member.phone), ofGuardian: false };
+  const name = member.guardianName || "Représentant légal";
+  const guardian = { name, number: inFull(member.guardianPhone), ofGuardian: true };
+  const both = guardianFirst ? [guardian, own] : [own, guardian];
+  const all = isMinorMember(member, today) ? both : [own];
+  return all.filter(({ number }) => /^\+(?:417[4-9]\d{7}|(?!41)\d{7,15})$/.test(number));
+}
+
+const inFull = (phone: string): string => (readPhone(phone) ?? "").replace(/^0/, "+41");
+
+/** Links that open a messaging app with a text. iOS and Android both read `?&body`. */
+export const phoneLinks = ({ number }: Pick<RoundPhone, "number">, text: string) => ({
+  sms: `sms:${number}?&body=${encodeURIComponent(text)}`,
+  whatsapp: whatsAppLink(text, number.slice(1)),
+});
