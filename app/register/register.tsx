@@ -29,7 +29,7 @@ import { type Together, UndoTogether } from "#app/ui/list/undo-together.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
-import { pageOf } from "#domain/paging.ts";
+import { PER_PAGE, pageOf } from "#domain/paging.ts";
 import {
   addressMark,
   emailRefusedAt,
@@ -64,7 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
   const search = { text, filter: query.filter, day };
   const found = await runInSlices(findMembers(all, { ...search, kept: acted }));
   const { shown, page, pages } = pageOf(found, query.page);
-  const { length: total } = acted.size > 0 ? await runInSlices(findMembers(all, search)) : found;
+  const matching = acted.size > 0 ? await runInSlices(findMembers(all, search)) : found;
   const ids = shown.map(({ id }) => id);
   const [toWelcome, toAsk, lostLinks] = await Promise.all([
     countDue(services, "welcome", all),
@@ -80,8 +80,9 @@ export async function loader(args: Route.LoaderArgs) {
     url: acted.size > 0 ? withActedRows(url, acted) : url,
     together: together ? togetherOf(all.filter(({ id }) => acted.has(id))) : null,
     year: latest?.year ?? null,
-    total,
+    total: matching.length,
     pages,
+    next: acted.size > 0 ? pageAfter(found.slice(0, page * PER_PAGE), matching) : page + 1,
     proposals: proposed,
     toWelcome,
     toAsk,
@@ -92,6 +93,15 @@ export async function loader(args: Route.LoaderArgs) {
       group: acted.has(member.id) ? GROUP_MARKS[member.inGroupChat] : null,
     })),
   };
+}
+
+/**
+ * The page with the first member whom the list has not shown yet. Members whom the filter excludes since an action are
+ * no longer counted, so the others have moved forward.
+ */
+function pageAfter(shown: readonly Member[], matching: readonly Member[]): number {
+  const still = new Set(matching);
+  return Math.floor(shown.filter((member) => still.has(member)).length / PER_PAGE) + 1;
 }
 
 /** What was done to a row. */
@@ -137,7 +147,7 @@ export const action = (args: Route.ActionArgs) =>
       const changed = await services.register.setInGroupChat(ids, intention === "group-in", by);
       const url = changed.length > 0 ? new URL(asTogether(args.url.pathname + args.url.search), args.url) : args.url;
       const toast = changed.length > 0 ? "group-noted" : "group-same";
-      return listResponse({ ...args, url }, { ids: changed, toast, isUndo });
+      return listResponse({ ...args, url }, { ids: isUndo ? ids : changed, toast, isUndo });
     },
   });
 
@@ -158,7 +168,7 @@ const LABELS: Record<MemberFilter, string> = {
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, year, total, pages, proposals, toWelcome, toAsk, lostLinks, isEmpty, together } = loaderData;
+  const { view, year, total, pages, next, proposals, toWelcome, toAsk, lostLinks, isEmpty, together } = loaderData;
   const result: FormResult = actionData ?? {};
   const lines = useSteadyRows(loaderData.lines);
   const { url } = useActedRows(loaderData.url);
@@ -215,7 +225,11 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           </p>
         )
       }
-      pager={{ page: view.page, pages, addressOf: (page) => registerUrl({ ...view, page }) }}
+      pager={{
+        page: view.page,
+        pages,
+        addressOf: (page) => registerUrl({ ...view, page: page > view.page ? next : page }),
+      }}
     >
       <ul role="list" className="list list--members">
         {lines.map((line) => (

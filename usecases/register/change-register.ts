@@ -75,8 +75,15 @@ export async function acceptSignUp(
     signUp,
     late: late === undefined ? LATE_FIELDS : LATE_FIELDS.filter((field) => late.split(" ").includes(field)),
   };
+  // The form shows the group chat of the record, so that « Non » is an answer, not an empty field.
+  const chat = typed.inGroupChat !== undefined && { inGroupChat: read.value.inGroupChat };
   const change: MemberChange = before
-    ? { id: before.id, version: before.version, data: renewMember(before, read.value, today(services)), ...accepted }
+    ? {
+        id: before.id,
+        version: before.version,
+        data: { ...renewMember(before, read.value, today(services)), ...chat },
+        ...accepted,
+      }
     : { id: null, data: read.value, ...accepted };
   const saved = await save(services, change, by);
   // Two forms were sent at once, and the register has stored the first.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { PER_PAGE } from "#domain/paging.ts";
 import { EMPTY_MEMBER, IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
 import { memberAsTyped } from "#domain/register/member-form.ts";
 import { saveMember } from "#tests/contracts/register/register.contract.ts";
@@ -111,10 +112,25 @@ describe("the register", () => {
     for (const words of ["2\u00a0personnes notées dans le groupe WhatsApp.", "Ben Luyet", "Cleo Luyet", "0 personne"])
       expect(html).toContain(words);
     expect(await site.html(list)).not.toContain("Ben Luyet");
-    const undone = await send(done, { intention: "group-out", undo: "1", id: `${ben} ${cleo}` });
-    expect(await site.html(locationOf(undone) ?? "")).toContain("C’est annulé.");
+    const again = await send(list, { intention: "group-in", id: [`${already} ${ben} ${cleo}`, ben] });
+    expect(locationOf(again), "the second request of a double tap").toBe(done);
+    for (const tap of ["first", "second"]) {
+      const undone = await send(done, { intention: "group-out", undo: "1", id: `${ben} ${cleo}` });
+      expect(await site.html(locationOf(undone) ?? ""), tap).toContain("C’est annulé.");
+    }
     const members = await site.services.register.list();
     expect(members.filter(({ inGroupChat }) => inGroupChat !== "").map(({ id }) => id)).toEqual([already]);
+  });
+
+  it("leads from the ticked page to the members whom the list has not shown yet", async () => {
+    const names = Array.from({ length: PER_PAGE + 5 }, (_, i) => `Zoug${String(i).padStart(2, "0")}`);
+    const ids = await Promise.all(names.map((lastName) => add({ firstName: "Uli", lastName })));
+    const list = "/registre?filtre=not-in-group";
+    const done = await send(list, { intention: "group-in", id: ids.slice(0, PER_PAGE).join(" ") });
+    const html = await site.html(locationOf(done) ?? "");
+    const next = /href="([^"]*)" rel="next"|rel="next" href="([^"]*)"/.exec(html);
+    expect(html).toContain(`${names.length - PER_PAGE} personnes`);
+    expect(await site.html((next?.[1] ?? next?.[2] ?? "").replaceAll("&amp;", "&"))).toContain(names[PER_PAGE]);
   });
 
   it("says on the page and in the list of those who left who is still in the group chat", async () => {
@@ -137,6 +153,14 @@ describe("the register", () => {
       return (await member()).inGroupChat;
     };
     expect([await save({ note: "Tambour" }), await save({ inGroupChat: "" })]).toEqual([IN_GROUP_CHAT, ""]);
+  });
+
+  it("saves the group chat of a form that renews a member", async () => {
+    const person = { firstName: "Zoé", lastName: "Héritier", birthDate: "2000-08-05" };
+    const renew = await add({ ...person, inGroupChat: IN_GROUP_CHAT });
+    const { entry } = await site.services.inbox.add(aSignUp(), new Date());
+    await send(`/registre/accepter/${entry.id}`, { ...ACCEPTED, renew, inGroupChat: "" });
+    expect(await site.services.register.get(renew)).toMatchObject({ signUps: [entry.id], inGroupChat: "" });
   });
 
   it("marks a refused e-mail address in the list and on the page, where one tap tries it again", async () => {
