@@ -46,7 +46,7 @@ type SecurityDetails = {
  */
 export type LogSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
 
-export type Site = {
+export type SiteContext = {
   /** Public origin, without a trailing slash. */
   readonly publicUrl: string;
   readonly behindProxy: boolean;
@@ -82,7 +82,7 @@ export type RateLimiter = {
 
 /** The server sets `servicesContext`, `siteContext` and `rateLimiterContext` for every request. */
 export const servicesContext = createContext<Services>();
-export const siteContext = createContext<Site>();
+export const siteContext = createContext<SiteContext>();
 export const rateLimiterContext = createContext<RateLimiter>();
 
 /** Null for a visitor. Set by the root middleware. */

@@ -9,11 +9,11 @@ import { compareFrench } from "./text/french-order.ts";
  * `role`: one of `MEMBER_ROLES`, or another text in a document of the older Firebase site. `displayedRole`: the role as
  * the site shows it for this person, such as « Caissière »; empty to show `role`.
  */
-export type MemberFields = { firstName: string; lastName: string; role: string; displayedRole: string };
+export type CommitteeMemberFields = { firstName: string; lastName: string; role: string; displayedRole: string };
 
-export type CommitteeMember = MemberFields & { id: string };
+export type CommitteeMember = CommitteeMemberFields & { id: string };
 
-export const COMMITTEE_MEMBER_LABELS: Record<keyof MemberFields, string> = {
+export const COMMITTEE_MEMBER_LABELS: Record<keyof CommitteeMemberFields, string> = {
   firstName: "Prénom",
   lastName: "Nom",
   role: "Poste",
@@ -32,21 +32,21 @@ export const DISPLAYED_ROLE_SENTENCES = {
 } as const;
 
 /** The role as the site shows it. Empty if an old document has none. */
-export const shownRole = ({ role, displayedRole }: Pick<MemberFields, "role" | "displayedRole">): string =>
+export const shownRole = ({ role, displayedRole }: Pick<CommitteeMemberFields, "role" | "displayedRole">): string =>
   displayedRole.trim() || role.trim();
 
 /** Order of the committee page: rank of the role, last name, first name. */
-export const compareMembers = (a: MemberFields, b: MemberFields): number =>
+export const compareMembers = (a: CommitteeMemberFields, b: CommitteeMemberFields): number =>
   rankOfRole(a.role) - rankOfRole(b.role) ||
   compareFrench(a.lastName, b.lastName) ||
   compareFrench(a.firstName, b.firstName);
 
 /** First and last name. Empty if an old document has none. */
-export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName" | "lastName">): string =>
+export const fullName = ({ firstName, lastName }: Pick<CommitteeMemberFields, "firstName" | "lastName">): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim();
 
 /** Id of a new member: first word of the last name, then the role (docs/specification.md section 3). */
-export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | "role">): string =>
+export const newCommitteeMemberId = ({ lastName, role }: Pick<CommitteeMemberFields, "lastName" | "role">): string =>
   firstWord(lastName, "Membre") + (knownRole(role) === null ? wordsOf(role) : role);
 
 /** Removes the characters of an unknown role that an id cannot contain. */
@@ -61,7 +61,7 @@ export const committeeMemberSchema = (kept?: string) =>
       Poste: choiceOrKept(MEMBER_ROLES, kept, "Choisissez un poste de la liste."),
       PosteAffiche: optionalLine(DISPLAYED_ROLE_MAX),
     }),
-    z.transform(({ Prenom, Nom, Poste, PosteAffiche }, { issues }): MemberFields => {
+    z.transform(({ Prenom, Nom, Poste, PosteAffiche }, { issues }): CommitteeMemberFields => {
       const message = refusalOfDisplayedRole(PosteAffiche, Poste);
       if (message) issues.push({ code: "custom", message, input: PosteAffiche, path: ["PosteAffiche"] });
       return {
@@ -82,7 +82,7 @@ function refusalOfDisplayedRole(displayed: string, role: string): string | null 
 }
 
 /** Form values of a committee member. */
-export const committeeMemberAsTyped = ({ firstName, lastName, role, displayedRole }: MemberFields) => ({
+export const committeeMemberAsTyped = ({ firstName, lastName, role, displayedRole }: CommitteeMemberFields) => ({
   Prenom: firstName,
   Nom: lastName,
   Poste: role,

@@ -1,5 +1,5 @@
 /** A list of committee members as people type it: `Léa Dubuis, Secrétaire`. */
-import { committeeMemberSchema, fullName, type MemberFields, shownRole } from "./committee-member.ts";
+import { type CommitteeMemberFields, committeeMemberSchema, fullName, shownRole } from "./committee-member.ts";
 import { errorsByField } from "./fields.ts";
 import { displayedFormOf, MEMBER_ROLES, parseRole } from "./member-role.ts";
 import { type Result, refusal, success } from "./result.ts";
@@ -10,17 +10,20 @@ export const TYPED_MEMBER_SENTENCES = {
   names: "Écrivez le prénom et le nom, puis le poste après une virgule.",
   role: (typed: string) =>
     `Le site ne connaît pas le poste «\u00a0${typed}\u00a0». Il y a\u00a0: ${MEMBER_ROLES.join(", ")}.`,
-  there: (member: MemberFields) => `Cette personne est déjà au comité (${shownRole(member)}).`,
+  there: (member: CommitteeMemberFields) => `Cette personne est déjà au comité (${shownRole(member)}).`,
 } as const;
 
 /** Two members with the same name count as one person. */
-export const memberKey = (member: Pick<MemberFields, "firstName" | "lastName">): string => {
+export const memberKey = (member: Pick<CommitteeMemberFields, "firstName" | "lastName">): string => {
   const name = fullName(member);
   return foldText(name) || name;
 };
 
 /** Reads the cards from the lines of a list. */
-export function readMemberLines(text: string, existing: readonly MemberFields[]): ReadLine<MemberFields>[] {
+export function readMemberLines(
+  text: string,
+  existing: readonly CommitteeMemberFields[],
+): ReadLine<CommitteeMemberFields>[] {
   const byKey = new Map(existing.map((member) => [memberKey(member), member]));
   const schema = committeeMemberSchema();
   return readLines(text, new Set(byKey.keys()), {
@@ -36,7 +39,10 @@ const NUMBER = /^\d+[.)]?\s+/;
  * Splits off the role, which is after the last comma, before a colon, or in brackets. A line without a role means «
  * Membre », as in the form.
  */
-function readMember(line: string, schema: ReturnType<typeof committeeMemberSchema>): Result<MemberFields, string> {
+function readMember(
+  line: string,
+  schema: ReturnType<typeof committeeMemberSchema>,
+): Result<CommitteeMemberFields, string> {
   const parts = line
     .replace(NUMBER, "")
     .split(/[,;:|()]|\s-\s/)

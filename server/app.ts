@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
-import type { Site } from "#app/contexts.ts";
+import type { SiteContext } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import { canonicalRedirect } from "#server/http/site-routes.ts";
 import type { Services } from "#usecases/services.ts";
@@ -23,7 +23,7 @@ import { type PictureFile, serveBuild, servePictures } from "./http/static-files
 
 type Options = {
   services: Services;
-  site: Omit<Site, "behindProxy" | "routes" | "expireAt"> & PublicHost;
+  site: Omit<SiteContext, "behindProxy" | "routes" | "expireAt"> & PublicHost;
   isHealthy: () => boolean | Promise<boolean>;
   pictureFile: PictureFile;
   /** A function in development, where the build changes while the server runs. */

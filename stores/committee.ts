@@ -1,4 +1,4 @@
-import type { MemberFields } from "#domain/committee-member.ts";
+import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
@@ -7,15 +7,15 @@ import { KINDS } from "./kinds.ts";
 import { bringBack, moveToBin, readForBin, readForChange, readForReturn, writeChange } from "./revisions.ts";
 
 /** `replaces`: the field `subject` of the card that this card replaced. Empty if it replaced none. */
-export type StoredMember = Stored<MemberFields> & { readonly replaces: string };
+export type StoredMember = Stored<CommitteeMemberFields> & { readonly replaces: string };
 
 type Successor = {
   readonly id: string;
-  readonly fields: MemberFields;
+  readonly fields: CommitteeMemberFields;
   readonly picture: PictureReference;
 };
 
-export interface CommitteeStore extends CardStore<MemberFields, StoredMember> {
+export interface CommitteeStore extends CardStore<CommitteeMemberFields, StoredMember> {
   /**
    * Creates the successor's card and moves the replaced card `id` to the recycle bin, in one transaction.
    * @param version of the replaced card, as the caller has read it
@@ -35,7 +35,7 @@ const kind = KINDS.membre;
 
 /** @param now clock for the times of writes */
 export function createCommittee(documents: Documents, now = () => new Date()): CommitteeStore {
-  const cards = createCards<MemberFields, StoredMember>(documents, kind, {
+  const cards = createCards<CommitteeMemberFields, StoredMember>(documents, kind, {
     now,
     read: (card, { content: { replaces } }) => ({ ...card, replaces: typeof replaces === "string" ? replaces : "" }),
   });

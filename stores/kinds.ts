@@ -3,7 +3,7 @@
  * version knows. All other fields of a document stay.
  */
 import { type Announcement, NO_ANNOUNCEMENT } from "#domain/announcement.ts";
-import type { MemberFields } from "#domain/committee-member.ts";
+import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { QUICK_FIELDS } from "#domain/events/quick-change.ts";
@@ -44,7 +44,7 @@ export type Kind<Fields> = {
 type FieldNames<Fields> = Readonly<Record<keyof Fields & string, string>>;
 
 /** docs/specification.md section 3, collection `membres`. */
-const MEMBER_NAMES: FieldNames<MemberFields> = {
+const MEMBER_NAMES: FieldNames<CommitteeMemberFields> = {
   firstName: "Prenom",
   lastName: "Nom",
   role: "Poste",
@@ -56,7 +56,7 @@ export const EVENT_NAMES = Object.fromEntries(
   Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
 ) as FieldNames<EventFields>;
 
-const membre: Kind<MemberFields> = {
+const membre: Kind<CommitteeMemberFields> = {
   collection: "membres",
   subject: "membre",
   subjectId: "random",

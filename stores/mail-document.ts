@@ -1,5 +1,5 @@
 /**
- * Documents `mails/{id}`: the waiting letters, in two queues. A letter is created in the transaction of its cause. It
+ * Documents `mails/{id}`: the waiting mails, in two queues. A mail is created in the transaction of its cause. It
  * is deleted when no address waits any more, because it contains a link or personal data. Its outcome is stored with
  * its cause: the inbox entry, the sending of a fee, or the account with the link. The outcome of a letter to a member
  * also decides whether the member's address works.
@@ -19,7 +19,7 @@ export const MAILS = "mails";
 type LetterKind = "link" | "notice" | "bill" | "own-link";
 export type MailKind = SubmissionType | LetterKind;
 
-/** Letters in the first queue are sent before letters in the second. */
+/** Mails in the first queue are sent before mails in the second. */
 export const QUEUES = ["dueFirst", "dueAt"] as const;
 type Queue = (typeof QUEUES)[number];
 
@@ -37,12 +37,12 @@ export type StoredMail = {
   readonly queuedAt: string;
   /** Failed attempts. */
   readonly attempts: number;
-  /** The setting that blocks the letter, as a French sentence; null for none. */
+  /** The setting that blocks the mail, as a French sentence; null for none. */
   readonly held: string | null;
   /** Time of the next attempt, or end of the lease. Null in the other queue. */
   readonly dueFirst: string | null;
   readonly dueAt: string | null;
-  /** Id of the transaction in which a worker leased the letter. */
+  /** Id of the transaction in which a worker leased the mail. */
   readonly claim: string | null;
 };
 
@@ -59,7 +59,7 @@ export type NewLetter = ComposedLetter & {
   readonly member?: string;
 };
 
-/** @param dueAt time of the first attempt; by default `at` @returns the id of the queued letter */
+/** @param dueAt time of the first attempt; by default `at` @returns the id of the queued mail */
 export function queueLetter(
   transaction: Transaction,
   { kind, cause, recipient, member, subject, text, html }: NewLetter,
@@ -100,7 +100,7 @@ function create(transaction: Transaction, id: string, mail: NewMail, at: Date, d
 export const mailIdOf = (entryId: string): string =>
   createHash("sha256").update(`mail of ${entryId}`).digest("hex").slice(0, 32);
 
-/** @returns the waiting letters of these causes */
+/** @returns the waiting mails of these causes */
 export const readMailsOf = async (
   reader: Pick<Transaction, "query">,
   causes: readonly string[],

@@ -11,10 +11,10 @@ import { REGISTER } from "./register/member-document.ts";
 import { recordDelivery } from "./register/refused-email.ts";
 import { STATE } from "./site-state.ts";
 
-/** Letters per transaction. */
+/** Mails per transaction. */
 const AT_ONCE = 100;
 
-/** A letter that this worker alone sends until the lease ends. */
+/** A mail that this worker alone sends until the lease ends. */
 export type LeasedMail = Pick<
   StoredMail,
   "kind" | "cause" | "member" | "letter" | "addresses" | "attempts" | "claim"
@@ -23,8 +23,8 @@ export type LeasedMail = Pick<
 };
 
 /**
- * The outcome of an attempt, as the state of an inbox entry's mail. `held`: a wrong setting blocks the letter.
- * `nextAttempt`: when a letter that waits is due again.
+ * The outcome of an attempt, as the state of an inbox entry's mail. `held`: a wrong setting blocks the mail.
+ * `nextAttempt`: when a mail that waits is due again.
  */
 export type MailResult =
   | Exclude<MailState, { state: "en-attente" }>
@@ -33,14 +33,14 @@ export type MailResult =
 export type Mails = ReturnType<typeof createMails>;
 
 /**
- * The queue of waiting letters (mail-document.ts). Methods throw if the store is unavailable.
+ * The queue of waiting mails (mail-document.ts). Methods throw if the store is unavailable.
  * @param now the clock that dates refusals
  */
 export function createMails(documents: Documents, now = () => new Date()) {
   return {
-    /** Leases one due letter for `forMs` milliseconds. Prefers a letter of the first queue. Null if none is due. */
+    /** Leases one due mail for `forMs` milliseconds. Prefers a mail of the first queue. Null if none is due. */
     async leaseDue(now: Date, forMs: number): Promise<LeasedMail | null> {
-      // Search outside the transaction: on Firestore, its locks would delay the forms that queue a letter.
+      // Search outside the transaction: on Firestore, its locks would delay the forms that queue a mail.
       for (let found = await findDue(documents, now); found; found = await findDue(documents, now)) {
         const { id } = found;
         const leased = await documents.transaction((transaction) => lease(transaction, id, now, forMs));
@@ -50,7 +50,7 @@ export function createMails(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * @returns the time when the next letter is due; for a leased letter, the end of the lease. Null if no letter
+     * @returns the time when the next mail is due; for a leased mail, the end of the lease. Null if no mail
      * waits.
      */
     async nextDue(): Promise<Date | null> {
@@ -62,8 +62,8 @@ export function createMails(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Records the result of an attempt, also with the letter's cause. Deletes a letter that no longer waits. Ignores a
-     * failure if another worker has leased the letter since, or if the letter no longer exists. A success always
+     * Records the result of an attempt, also with the mail's cause. Deletes a mail that no longer waits. Ignores a
+     * failure if another worker has leased the mail since, or if the mail no longer exists. A success always
      * counts.
      */
     record: (mail: LeasedMail, result: MailResult): Promise<void> =>
@@ -72,8 +72,8 @@ export function createMails(documents: Documents, now = () => new Date()) {
       }),
 
     /**
-     * Makes letters due now that a wrong setting has blocked.
-     * @param isReleased selects the kinds of letters; by default all
+     * Makes mails due now that a wrong setting has blocked.
+     * @param isReleased selects the kinds of mails; by default all
      */
     async releaseHeld(now: Date, isReleased: (kind: StoredMail["kind"]) => boolean = () => true): Promise<void> {
       const held = await documents.query(MAILS, { where: { field: "held" }, select: ["kind"] });
@@ -82,13 +82,13 @@ export function createMails(documents: Documents, now = () => new Date()) {
         await documents.transaction((transaction) => release(transaction, ids.slice(i, i + AT_ONCE), now));
     },
 
-    /** @returns why letters are held (a French sentence); null if no letter is held */
+    /** @returns why mails are held (a French sentence); null if no mail is held */
     async heldReason(): Promise<string | null> {
       const [held] = await documents.query(MAILS, { where: { field: "held" }, limit: 1, select: ["held"] });
       return held ? mailFromDocument(held).held : null;
     },
 
-    /** @returns the number of letters that wait */
+    /** @returns the number of mails that wait */
     count: (): Promise<number> => documents.count(MAILS),
 
     /** Records a successful test mail. `recipients`: those of the settings, which may be none. */
@@ -111,7 +111,7 @@ const TEST_MAIL = "test-mail";
 const fingerprintOf = (recipients: readonly string[]): string =>
   createHash("sha256").update(recipients.toSorted().join("\n")).digest("base64url");
 
-/** A letter that is due later than this time was scheduled by a wrong clock, and counts as due now. */
+/** A mail that is due later than this time was scheduled by a wrong clock, and counts as due now. */
 const farthest = (now: Date): string => new Date(now.getTime() + FARTHEST_ATTEMPT_MS).toISOString();
 
 async function findDue(documents: Documents, now: Date): Promise<StoredDocument | null> {
@@ -123,7 +123,7 @@ async function findDue(documents: Documents, now: Date): Promise<StoredDocument 
   return null;
 }
 
-/** @returns null if another worker has leased the letter, or if the letter no longer exists */
+/** @returns null if another worker has leased the mail, or if the mail no longer exists */
 async function lease(transaction: Transaction, id: string, now: Date, forMs: number): Promise<LeasedMail | null> {
   const document = await transaction.get(MAILS, id);
   if (!document) return null;
@@ -191,9 +191,9 @@ async function release(transaction: Transaction, ids: readonly string[], now: Da
   for (const document of found) {
     if (!document) continue;
     const { kind, claim, held, queuedAt, dueFirst, dueAt } = mailFromDocument(document);
-    // Skip letters that a worker is sending.
+    // Skip mails that a worker is sending.
     if (!held || claim !== null || String(dueFirst ?? dueAt) <= now.toISOString()) continue;
-    // Sort by the original due time, so that the oldest letter is sent first.
+    // Sort by the original due time, so that the oldest mail is sent first.
     transaction.update(MAILS, document.id, dueIn(kind, new Date(Math.min(Date.parse(queuedAt), now.getTime()))));
   }
 }

@@ -1,4 +1,4 @@
-import type { MemberFields } from "#domain/committee-member.ts";
+import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Person } from "#domain/person.ts";
 import { type Deletion, isBinKey } from "#domain/recycle-bin.ts";
@@ -30,7 +30,7 @@ export type BinEntry = Deletion & {
   /** Id of the deleted document, as in `JournalEntry.subjectId`. */
   readonly subjectId: string;
 } & (
-    | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }
+    | { readonly kind: "membre"; readonly id: string; readonly fields: CommitteeMemberFields }
     | { readonly kind: "evenement"; readonly id: string; readonly fields: EventFields }
     | { readonly kind: "register"; readonly id: string; readonly fields: MemberData }
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }

@@ -226,7 +226,7 @@ function revisionLines(
 }
 
 /** Whether a document was changed since it was created. */
-export const isChanged = async (
+export const hasRevisions = async (
   reader: Pick<Transaction, "query">,
   { subject }: Pick<Kind<unknown>, "subject">,
   subjectId: string,

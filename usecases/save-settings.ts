@@ -2,7 +2,7 @@ import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { changedFields } from "#domain/history.ts";
 import { type Person, personOf } from "#domain/person.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
-import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
+import { PICTURE_SENTENCES, type PictureFormRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { type SensitiveGroup, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
@@ -31,7 +31,7 @@ export type SavedSettings = {
 
 /** `conflict`: another user has saved. `by`: name of this user. `current`: saved values that differ from the form. */
 export type SettingsRefusal =
-  | PublishRefusal
+  | PictureFormRefusal
   | {
       readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
     };

@@ -6,7 +6,7 @@ import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { committeeMemberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { publishMember } from "#usecases/cards/publish-card.ts";
+import { addCommitteeMember } from "#usecases/cards/add-card.ts";
 import type { Route } from "./+types/member-create.ts";
 import { CommitteeMemberForm } from "./committee-member-form.tsx";
 
@@ -21,7 +21,7 @@ export const action = (args: Route.ActionArgs) =>
     where: "member create",
     fields: fieldNames(committeeMemberSchema()),
     fileField: "photo",
-    publish: publishMember,
+    publish: addCommitteeMember,
     next: { target: () => "/comite", toast: "membre-added", form: "/comite/create" },
   });
 

@@ -11,10 +11,10 @@ import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import {
+  type CommitteeMemberFields,
   committeeMemberAsTyped,
   committeeMemberSchema,
   fullName,
-  type MemberFields,
   shownRole,
 } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { memberId: id } = args.params;
-  return updateCard<MemberFields>(args, {
+  return updateCard<CommitteeMemberFields>(args, {
     where: "member update",
     fields: fieldNames(committeeMemberSchema()),
     get: () => services.committee.get(id),

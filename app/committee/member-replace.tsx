@@ -9,7 +9,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
-import { committeeMemberSchema, fullName, type MemberFields, shownRole } from "#domain/committee-member.ts";
+import { type CommitteeMemberFields, committeeMemberSchema, fullName, shownRole } from "#domain/committee-member.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import { namesOfChoice, registerChoices } from "#domain/register/register-choice.ts";
 import type { StoredMember } from "#stores/committee.ts";
@@ -23,7 +23,7 @@ export const meta = privateMeta("Remplacer au comité", "Mettre une autre person
 
 /** `card`: id of the card to replace; another one than in the URL if someone else has already replaced that one. */
 type Opened = {
-  readonly old: MemberFields | null;
+  readonly old: CommitteeMemberFields | null;
   readonly version: string;
   readonly card: string;
   readonly names: readonly string[];
@@ -48,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Ope
     : { ...old, version: "", card: id, result: { gone: true } };
 }
 
-const fieldsOf = ({ firstName, lastName, role, displayedRole }: MemberFields): MemberFields => ({
+const fieldsOf = ({ firstName, lastName, role, displayedRole }: CommitteeMemberFields): CommitteeMemberFields => ({
   firstName,
   lastName,
   role,
@@ -146,7 +146,7 @@ export default function MemberReplace({ loaderData, actionData }: Route.Componen
   );
 }
 
-const Words = ({ old }: { old: MemberFields }) => (
+const Words = ({ old }: { old: CommitteeMemberFields }) => (
   <>
     <p className="display-text full">
       À la place de <bdi>{fullName(old) || "Sans nom"}</bdi>

@@ -5,7 +5,7 @@ import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import { typedListAction } from "#app/ui/typed-list/typed-list.server.ts";
 import { TypedListForm } from "#app/ui/typed-list/typed-list-form.tsx";
-import { fullName, type MemberFields, shownRole } from "#domain/committee-member.ts";
+import { type CommitteeMemberFields, fullName, shownRole } from "#domain/committee-member.ts";
 import { MEMBER_ROLES } from "#domain/member-role.ts";
 import { addMembers, previewMembers } from "#usecases/cards/add-several.ts";
 import type { Route } from "./+types/members-create.ts";
@@ -20,7 +20,7 @@ export const loader = () => null;
  * For a name of three words or more, the page shows which words are the last name, because the committee is sorted by
  * it.
  */
-function detailOf(member: MemberFields): string {
+function detailOf(member: CommitteeMemberFields): string {
   const { firstName, lastName, role } = member;
   const shown = shownRole(member);
   const post = shown === role ? role : `${shown} (poste\u00a0: ${role})`;

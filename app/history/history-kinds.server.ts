@@ -5,10 +5,10 @@ import { requirePassword } from "#app/session/confirm-password.server.ts";
 import type { ReadFields } from "#app/ui/cards/card-actions.server.ts";
 import {
   COMMITTEE_MEMBER_LABELS,
+  type CommitteeMemberFields,
   committeeMemberAsTyped,
   committeeMemberSchema,
   fullName,
-  type MemberFields,
 } from "#domain/committee-member.ts";
 import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
 import { eventAsTyped } from "#domain/events/event-form.ts";
@@ -80,7 +80,7 @@ const refusalsByLabel = (errors: FieldErrors, labels: Readonly<Record<string, st
 
 const MEMBER_FORM_LABELS = committeeMemberAsTyped(COMMITTEE_MEMBER_LABELS);
 
-export const member: HistoryKind<MemberFields> = {
+export const member: HistoryKind<CommitteeMemberFields> = {
   async read(context, id) {
     const { committee } = context.get(servicesContext);
     const [found, revisions] = await Promise.all([committee.get(id), committee.listRevisions(id)]);

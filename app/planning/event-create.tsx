@@ -13,7 +13,7 @@ import { nextMonth } from "#domain/events/french-dates.ts";
 import { type EventFields, knownPlaces } from "#domain/events/planned-event.ts";
 import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
-import { publishEvent } from "#usecases/cards/publish-card.ts";
+import { addEvent } from "#usecases/cards/add-card.ts";
 import type { Route } from "./+types/event-create.ts";
 import { EventForm } from "./event-form.tsx";
 
@@ -59,7 +59,7 @@ export function action(args: Route.ActionArgs) {
     where: "event create",
     fields: fieldNames(eventSchema()),
     fileField: "image",
-    publish: (services, ...typed) => publishEvent({ ...services, isReserved }, ...typed),
+    publish: (services, ...typed) => addEvent({ ...services, isReserved }, ...typed),
     next: {
       target: (id) => findPlanningPage(args.context, id),
       toast: "evenement-created",

@@ -3,7 +3,7 @@ import Pin from "#app/ui/drawings/sign-pin.svg?drawing";
 import { isMonth } from "#domain/dates.ts";
 import { daysAndTime } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { type EventFields, mapAddress, stateInFrench } from "#domain/events/planned-event.ts";
+import { type EventFields, mapAddress, statusInFrench } from "#domain/events/planned-event.ts";
 import {
   isRescheduled,
   isWithoutDate,
@@ -31,7 +31,7 @@ export function EventMonth({ event, past }: Props & { past?: boolean }) {
         {isWithoutDate(event) ? <PreviousDate>{time}</PreviousDate> : time}
         {past && <span className="sr-only"> (passé)</span>}
       </p>
-      {status !== "" && <p className={`stamp stamp--${status}`}>{stateInFrench(status)}</p>}
+      {status !== "" && <p className={`stamp stamp--${status}`}>{statusInFrench(status)}</p>}
     </div>
   );
 }

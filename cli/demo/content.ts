@@ -1,5 +1,5 @@
 /** Fictional: the names are grape varieties and places of the village. */
-import type { MemberFields } from "#domain/committee-member.ts";
+import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 
 /** `drawing`: file name without `.svg`, in posters/ or portraits/. */
@@ -16,7 +16,7 @@ const event = (drawing: string, fields: Partial<EventFields>, coming: Partial<Ev
 
 const TICKETS = "https://exemple.ch/billets";
 
-export const DEMO_COMMITTEE: readonly Demo<MemberFields>[] = [
+export const DEMO_COMMITTEE: readonly Demo<CommitteeMemberFields>[] = [
   {
     drawing: "portrait-7",
     fields: { firstName: "Camille", lastName: "Fendant", role: "Co-président", displayedRole: "Co-présidente" },

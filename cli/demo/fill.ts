@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import { newMemberId } from "#domain/committee-member.ts";
+import { newCommitteeMemberId } from "#domain/committee-member.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { draftInYear } from "#domain/events/copy-to-year.ts";
 import { compareEvents, type EventFields, isOver, newEventId } from "#domain/events/planned-event.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import { addCard } from "#usecases/cards/add-card.ts";
 import { shownPicture } from "#usecases/cards/card.ts";
-import { publishCard } from "#usecases/cards/publish-card.ts";
 import { showYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { DEMO_COMMITTEE, DEMO_EVENTS } from "./content.ts";
@@ -37,21 +37,21 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return false;
   const toCome = nextEvents(clock.now());
   const invented = new Set([
-    ...DEMO_COMMITTEE.map(({ fields }) => newMemberId(fields)),
+    ...DEMO_COMMITTEE.map(({ fields }) => newCommitteeMemberId(fields)),
     ...[...DEMO_EVENTS, ...toCome].map(({ fields }) => newEventId(fields)),
   ]);
   if ([...(await committee.list()), ...(await events.list())].some(({ id }) => !invented.has(id))) return false;
   for (const { drawing, fields } of DEMO_COMMITTEE) {
-    const id = newMemberId(fields);
+    const id = newCommitteeMemberId(fields);
     if (await committee.get(id)) continue;
     const card = { collection: "membres", id, fields, file: await render("portraits", drawing) } as const;
-    await publishCard(services, committee, card, null);
+    await addCard(services, committee, card, null);
   }
   for (const { drawing, fields } of DEMO_EVENTS) {
     const id = newEventId(fields);
     if (await events.get(id)) continue;
     const card = { collection: "evenements", id, fields, file: await render("posters", drawing) } as const;
-    await publishCard(services, events, card, null);
+    await addCard(services, events, card, null);
   }
   for (const { fields, before } of toCome) {
     const poster = await shownPicture(services, { collection: "evenements", id: newEventId(before) });

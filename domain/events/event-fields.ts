@@ -6,7 +6,7 @@ import {
   type EventFields,
   isMapLink,
   mapAddress,
-  stateInFrench,
+  statusInFrench,
   ticketsAddress,
 } from "./planned-event.ts";
 import { previousDatesInFrench } from "./postponement.ts";
@@ -188,8 +188,8 @@ export const EVENT_FIELDS = {
     wire: "State",
     label: "État",
     once: true,
-    history: ({ status }) => stateInFrench(status) || "Comme prévu",
-    conflict: ({ status }) => stateInFrench(status),
+    history: ({ status }) => statusInFrench(status) || "Comme prévu",
+    conflict: ({ status }) => statusInFrench(status),
   },
   previousDates: {
     wire: "PreviousDates",

@@ -182,5 +182,5 @@ export const newEventId = ({ name, month }: Pick<EventFields, "name" | "month">)
 export const EVENT_STATUS_LABELS = { annule: "Annulé", reporte: "Reporté" } as const;
 
 /** French name of a status. Returns an unknown status unchanged. */
-export const stateInFrench = (state: EventStatus): string =>
+export const statusInFrench = (state: EventStatus): string =>
   state !== "" && Object.hasOwn(EVENT_STATUS_LABELS, state) ? EVENT_STATUS_LABELS[state] : state;

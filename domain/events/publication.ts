@@ -6,24 +6,24 @@ import { zurichInstant } from "./french-dates.ts";
 /** Empty if public, `draft`, or the UTC time of the publication: `2026-03-29T17:00:00.000Z`. */
 export type Publication = string;
 
-type Announcement = { readonly publication: Publication };
+type WithPublication = { readonly publication: Publication };
 
 export const DRAFT_PUBLICATION: Publication = "draft";
 
 /** Whether the event is neither a draft nor scheduled. */
-export const isPublic = ({ publication }: Announcement): boolean => publication === "";
+export const isPublic = ({ publication }: WithPublication): boolean => publication === "";
 
 /** Whether the event must have a poster. Drafts need none. */
-export const needsPoster = (event: Announcement): boolean => isPublic(event) || publishedAt(event) !== null;
+export const needsPoster = (event: WithPublication): boolean => isPublic(event) || publishedAt(event) !== null;
 
 /** Publication time of a scheduled event. Null for drafts and public events. */
-export function publishedAt({ publication }: Announcement): Date | null {
+export function publishedAt({ publication }: WithPublication): Date | null {
   const instant = new Date(publication);
   return /^\d{4}-/.test(publication) && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
 /** Whether a scheduled event is to be published by `now`. False for drafts and public events. */
-export const isDue = (event: Announcement, now: Date): boolean =>
+export const isDue = (event: WithPublication, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
 /**
@@ -38,7 +38,7 @@ export const publicationsBy = (now: Date): [first: Publication, last: Publicatio
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The publication in French: `Brouillon`, `Publié le 14.06.2025, 18:00` or `Publié`. */
-export function publicationInFrench(event: Announcement): string {
+export function publicationInFrench(event: WithPublication): string {
   const instant = publishedAt(event);
   if (instant) return `Publié le ${dateAndTime(instant)}`;
   return isPublic(event) ? "Publié" : PUBLICATIONS.draft;
@@ -67,7 +67,7 @@ export const PUBLICATION_SENTENCES = {
 } as const;
 
 /** Initial form values. Day and time are empty if the event is not scheduled. */
-export function publicationAsTyped(event: Announcement): TypedPublication {
+export function publicationAsTyped(event: WithPublication): TypedPublication {
   const instant = publishedAt(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };
   return { publication: isPublic(event) ? "now" : "draft", publishDay: "", publishTime: "" };

@@ -26,7 +26,7 @@ export type ImageRefusal = "too-heavy" | "too-large" | "too-slow" | "unreadable"
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
 /** Errors by field. `image`: why the picture was refused. Null if accepted. */
-export type PublishRefusal = { readonly errors: FieldErrors; readonly image: ImageRefusal | null };
+export type PictureFormRefusal = { readonly errors: FieldErrors; readonly image: ImageRefusal | null };
 
 export const PICTURE_SENTENCES: Record<ImageRefusal | "missing", string> = {
   missing: "Choisissez une image.",

@@ -11,7 +11,7 @@ import {
   type EventFields,
   isAnnounced,
   isOver,
-  stateInFrench,
+  statusInFrench,
   ticketsAddress,
 } from "#domain/events/planned-event.ts";
 import { isRescheduled, isWithoutDate, previousDatesOf, WITHOUT_DATE } from "#domain/events/postponement.ts";
@@ -29,12 +29,12 @@ export function eventMessage(event: EventFields, url: string, now: Moment): Shar
 function headOf(event: EventFields, name: string, now: Moment): string[] {
   const date = dateInWords(event, now);
   const when = capitalise(date + timeAfterDays(event));
-  if (event.status === "annule") return [`${stateInFrench(event.status)}\u00a0: ${name}, ${date}`];
+  if (event.status === "annule") return [`${statusInFrench(event.status)}\u00a0: ${name}, ${date}`];
   if (isWithoutDate(event)) return [`${WITHOUT_DATE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
   if (!isRescheduled(event)) return [name, when];
   const before = previousDatesOf(event).at(-1);
   return [
-    `${stateInFrench(event.status)}\u00a0: ${name}`,
+    `${statusInFrench(event.status)}\u00a0: ${name}`,
     `Nouvelle date\u00a0: ${date}${timeAfterDays(event)}`,
     before ? `Date précédente\u00a0: ${dateInWords(before, now)}` : "",
   ];
@@ -87,12 +87,12 @@ function lineOf(event: EventFields, now: Moment): string {
   const name = toSingleLine(event.name);
   if (isWithoutDate(event)) return `${WITHOUT_DATE}\u00a0: ${name}`;
   const inSentence = date.charAt(0).toLocaleLowerCase("fr-CH") + date.slice(1);
-  if (event.status === "annule") return `${stateInFrench(event.status)}\u00a0: ${name}, ${inSentence}`;
+  if (event.status === "annule") return `${statusInFrench(event.status)}\u00a0: ${name}, ${inSentence}`;
   const where = toSingleLine(event.place);
   const what = [name, where].filter(Boolean).join(", ");
   return event.status === ""
     ? `${date}${timeAfterDays(event)}\u00a0: ${what}`
-    : `${stateInFrench(event.status)}\u00a0: ${inSentence}${timeAfterDays(event)}\u00a0: ${what}`;
+    : `${statusInFrench(event.status)}\u00a0: ${inSentence}${timeAfterDays(event)}\u00a0: ${what}`;
 }
 
 /** @param url of the home page, absolute: it shows the announcement with its link */

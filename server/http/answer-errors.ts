@@ -1,4 +1,4 @@
-import type { Site } from "#app/contexts.ts";
+import type { SiteContext } from "#app/contexts.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { ERROR_SENTENCE, errorPage, errorResponse, RETRY_AFTER_S } from "./error-page.ts";
 import { Overload } from "./limits/fair-queue.ts";
@@ -11,7 +11,7 @@ const OVERLOAD_SENTENCES = {
   form: "Il y a foule sur le site. Rien n’a été enregistré\u00a0: revenez en arrière et réessayez dans quelques secondes.",
 };
 
-export function answerErrors(app: SiteApp, { report }: Pick<Site, "report">): void {
+export function answerErrors(app: SiteApp, { report }: Pick<SiteContext, "report">): void {
   app.onError((error, c) => {
     if (error instanceof Overload)
       return errorResponse(c, 503, OVERLOAD_SENTENCES[c.req.method === "POST" ? "form" : "page"], {

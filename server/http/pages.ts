@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
-import type { RateLimiter, Site } from "#app/contexts.ts";
+import type { RateLimiter, SiteContext } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#usecases/services.ts";
 import { reportUnavailable } from "./answer-errors.ts";
@@ -13,7 +13,7 @@ import { headersOf, isReadable } from "./site-routes.ts";
 
 type Options = {
   services: Services;
-  site: Omit<Site, "routes" | "expireAt">;
+  site: Omit<SiteContext, "routes" | "expireAt">;
   build: ServerBuild | (() => Promise<ServerBuild>);
   routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";
@@ -34,11 +34,11 @@ export function createPages(options: Options) {
   async function renderShared(path: string): Promise<Rendered> {
     let errors = 0;
     let expires = Number.POSITIVE_INFINITY;
-    const report: Site["report"] = (error, where) => {
+    const report: SiteContext["report"] = (error, where) => {
       if (error !== null) errors++;
       site.report(error, where);
     };
-    const expireAt: Site["expireAt"] = (instant) => {
+    const expireAt: SiteContext["expireAt"] = (instant) => {
       expires = Math.min(expires, instant.getTime());
     };
     const nonce = createNonce();
@@ -72,7 +72,7 @@ type Build = ServerBuild & {
       contexts: {
         nonceContext: RouterContext<string>;
         servicesContext: RouterContext<Services>;
-        siteContext: RouterContext<Site>;
+        siteContext: RouterContext<SiteContext>;
         rateLimiterContext: RouterContext<RateLimiter>;
       };
     };
@@ -83,8 +83,8 @@ type Render = (
   request: Request,
   nonce: string,
   limiter: RateLimiter,
-  report?: Site["report"],
-  expireAt?: Site["expireAt"],
+  report?: SiteContext["report"],
+  expireAt?: SiteContext["expireAt"],
 ) => Promise<Response>;
 
 function createRender({ services, site, build, routes, mode }: Options): Render {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import type { Site } from "#app/contexts.ts";
+import type { SiteContext } from "#app/contexts.ts";
 import { readBrowser, readSession } from "#app/session/cookies.ts";
 import { boundaryOf, isMultipart } from "#app/ui/form/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
@@ -13,7 +13,7 @@ import { isCrossSite } from "./same-origin.ts";
 
 type Options = {
   services: Pick<Services, "auth">;
-  site: Pick<Site, "publicUrl" | "report">;
+  site: Pick<SiteContext, "publicUrl" | "report">;
   formMs?: number | undefined;
 };
 

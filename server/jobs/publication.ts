@@ -1,4 +1,4 @@
-import { publishDue } from "#usecases/cards/publish-card.ts";
+import { publishDue } from "#usecases/cards/publish-drafts.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Checks run at each full and half minute, because users schedule full minutes. */

@@ -12,7 +12,7 @@ import { createOriginals } from "./originals.ts";
 import { deleteUnnamed, isEncoded, isPictureKey, listUnnamed, PICTURES, pictureFromDocument } from "./picture.ts";
 import { createPictureFiles } from "./picture-files.ts";
 import { createPictureReading } from "./reading.ts";
-import { createVisiblePictures, type PictureCollection } from "./visible.ts";
+import { createVisiblePictures, type PictureSource } from "./visible.ts";
 
 /**
  * Pictures, as WebP and JPEG 480, 960 and 1600 pixels wide, never enlarged, without metadata. A picture is public if a
@@ -46,7 +46,7 @@ export type ServedPictures = Pictures & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public; "later" while the file is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
   /** Call `onWatch` after each change of `source`. @param found all documents; null if changes cannot be watched */
-  onWatch(source: PictureCollection, found: readonly StoredDocument[] | null): void;
+  onWatch(source: PictureSource, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;
   stop(): Promise<void>;

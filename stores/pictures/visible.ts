@@ -5,7 +5,7 @@ import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { EVENT_NAMES, KINDS } from "../kinds.ts";
 import { pictureIn } from "./picture.ts";
 
-export type PictureCollection = "membres" | "evenements" | "settings";
+export type PictureSource = "membres" | "evenements" | "settings";
 
 /** Key of a picture. Null: no picture. Undefined: document of the older Firebase site. */
 export type VisibleKey = string | null | undefined;
@@ -34,7 +34,7 @@ export function createVisiblePictures(documents: Documents) {
 
   return {
     /** @param found all documents; null if changes cannot be watched @returns the folders with changed pictures */
-    update(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
+    update(source: PictureSource, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = watched.get(collection);
       if (!found) {

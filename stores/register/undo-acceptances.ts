@@ -6,7 +6,7 @@ import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document
 import { feeFromDocument, isClosed } from "#stores/fees/fee-document.ts";
 import { entryFields, findSignUpDocument, reopenSignUp } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
-import { isChanged } from "#stores/revisions.ts";
+import { hasRevisions } from "#stores/revisions.ts";
 import { readTouchesOf } from "#stores/rounds/touches.ts";
 import { memberFromDocument } from "./member-document.ts";
 import { readForDeletion, removeMember } from "./remove-member.ts";
@@ -56,7 +56,7 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   const touches = await readTouchesOf(transaction, decision.member);
   const changed =
     memberFromDocument(member.document).updatedAt.toISOString() !== decision.at ||
-    (await isChanged(transaction, KINDS.register, decision.member));
+    (await hasRevisions(transaction, KINDS.register, decision.member));
   return { document, member, reason: reasonToStay({ ...member, presences, touches, waiting, changed }) };
 }
 

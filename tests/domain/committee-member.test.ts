@@ -4,7 +4,7 @@ import {
   committeeMemberSchema,
   compareMembers,
   DISPLAYED_ROLE_SENTENCES,
-  newMemberId,
+  newCommitteeMemberId,
   shownRole,
 } from "#domain/committee-member.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
@@ -55,7 +55,7 @@ it.each([
   [{ lastName: "🎺", role: "Membre" }, "MembreMembre"],
   // An id of Firestore has no slash.
   [{ lastName: "Luyet", role: "Bar / caisse" }, "LuyetBar  caisse"],
-])("the identifier of %j is %s", (fields, id) => expect(newMemberId(fields)).toBe(id));
+])("the identifier of %j is %s", (fields, id) => expect(newCommitteeMemberId(fields)).toBe(id));
 
 describe("the committee form", () => {
   const errors = (fields: Record<string, unknown>) => {

@@ -27,11 +27,13 @@ export function testEngine(name: string, leftOut: string, startBrowser: () => Pr
     it("saves an event with a photo that the browser shrinks", () => journey.savesAnEvent("Grand bal", "IMG_0001.JPG"));
     it("saves an event with a photo of a Mac’s name", () =>
       journey.savesAnEvent("Petit bal", "Capture d’écran 2026-11-28 à 10.00.00\u202fAM.jpg"));
-    it.each(["IMG_0002.JPG", "Capture d’écran.jpg"])("saves the photo %s as the portrait of a committee member", (file) =>
-      journey.savesAPortrait(file.slice(0, 7), file),
+    it.each(["IMG_0002.JPG", "Capture d’écran.jpg"])(
+      "saves the photo %s as the portrait of a committee member",
+      (file) => journey.savesAPortrait(file.slice(0, 7), file),
     );
-    it.each(["IMG_0003.JPG", "Capture d’écran « 2 ».jpg"])("replaces the poster of an event with the photo %s", (file) =>
-      journey.changesAPoster(`Petit08${NEXT_YEAR.slice(2)}`, file),
+    it.each(["IMG_0003.JPG", "Capture d’écran « 2 ».jpg"])(
+      "replaces the poster of an event with the photo %s",
+      (file) => journey.changesAPoster(`Petit08${NEXT_YEAR.slice(2)}`, file),
     );
     it.each(["Capture d’écran.jpg", "IMG_0004.JPG"])("saves the photo %s as the group photo", (file) =>
       journey.savesTheGroupPhoto(file),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publishDue } from "#usecases/cards/publish-card.ts";
+import { publishDue } from "#usecases/cards/publish-drafts.ts";
 import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, named, preceded, seen, versionOf, withEvent } from "./posters.ts";

@@ -2,9 +2,10 @@
 import { expect, it } from "vitest";
 import { isPublic } from "#domain/events/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { addEvent } from "#usecases/cards/add-card.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
-import { publishDrafts, publishEvent } from "#usecases/cards/publish-card.ts";
+import { publishDrafts } from "#usecases/cards/publish-drafts.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, type Desk, EVENT, kept, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
@@ -28,7 +29,7 @@ it.each([
   [{}, false],
 ])("a new event with %j is a draft with a hidden picture: %j", async (publication, isDraft) => {
   const services = desk();
-  expect(await publishEvent(services, { ...FORM, ...publication }, await picture("affiche.jpg"), ANA)).toMatchObject({
+  expect(await addEvent(services, { ...FORM, ...publication }, await picture("affiche.jpg"), ANA)).toMatchObject({
     value: EVENT.id,
   });
   expect(await draftOf(services)).toBe(isDraft);
@@ -55,7 +56,7 @@ it("a save with a past publication time publishes the draft", async () => {
 it("a draft can be neither published nor scheduled before it has a poster", async () => {
   const services = desk();
   const typed = { ...FORM, publication: "draft" };
-  expect(await publishEvent(services, typed, null, ANA)).toEqual({ ok: true, value: EVENT.id });
+  expect(await addEvent(services, typed, null, ANA)).toEqual({ ok: true, value: EVENT.id });
   for (const publication of ["", LATER, "2020-01-01T10:00:00.000Z"])
     expect(await save(services, { publication })).toBe("no-poster");
   expect(await publishDrafts(services, [EVENT.id], ANA)).toEqual({ published: [], withoutPoster: ["Fête"] });

@@ -25,11 +25,12 @@ import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { printAttendance, recordPresence } from "#usecases/assemblies/assembly.ts";
 import { keepTransactions } from "#usecases/bank/bank-payments.ts";
+import { addCard, addCommitteeMember, addEvent } from "#usecases/cards/add-card.ts";
 import { addEvents, addMembers } from "#usecases/cards/add-several.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { publishDrafts, publishDue } from "#usecases/cards/publish-drafts.ts";
 import { undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
@@ -147,15 +148,15 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const minor = aSignUp({ birthDate: "05.08.2012", minorCharter: "Validé par la personne" });
     return printConsentForm(at, URL, (await at.inbox.add(minor, new Date())).entry.id, at.by);
   },
-  publishCard: (at) =>
-    publishCard(at, at.committee, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, at.by),
-  publishEvent: async (at) =>
-    publishEvent(at, { Nom: "Fête", mois: "08", annee: "2030", Lieu: "Savièse" }, await aFile(), at.by),
+  addCard: (at) => addCard(at, at.committee, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, at.by),
+  addEvent: async (at) =>
+    addEvent(at, { Nom: "Fête", mois: "08", annee: "2030", Lieu: "Savièse" }, await aFile(), at.by),
   async publishDrafts(at) {
     await at.events.create(EVENT, anEvent({ publication: "draft" }), null, await prepared(at, "evenements"));
     return publishDrafts(at, [EVENT], at.by);
   },
-  publishMember: (at) => publishMember(at, committeeMemberAsTyped({ ...PERSON, lastName: "Zen" }), null, at.by),
+  addCommitteeMember: (at) =>
+    addCommitteeMember(at, committeeMemberAsTyped({ ...PERSON, lastName: "Zen" }), null, at.by),
   addEvents: (at) => addEvents(at, "12.12.2030 Bal, halle", at.by),
   addMembers: (at) => addMembers(at, "Zoé Zen, Membre", at.by),
   async undoEventChange(at) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
-import { publishDue } from "#usecases/cards/publish-card.ts";
+import { publishDue } from "#usecases/cards/publish-drafts.ts";
 import { ANA, type Desk, EVENT, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
 const DUE = "2026-03-28T17:00:00.000Z";

@@ -60,7 +60,8 @@ async function judge(
 }
 
 /** Whether a transaction is stored even if the user has not ticked the transaction. */
-const isKept = ({ verdict: { is } }: OfferedTransaction): boolean => ["recognised", "proposed", "unclear"].includes(is);
+const isStoredUnticked = ({ verdict: { is } }: OfferedTransaction): boolean =>
+  ["recognised", "proposed", "unclear"].includes(is);
 
 /**
  * @param offered all transactions of the preview @param ticked `identityKey` of each ticked transaction
@@ -79,7 +80,7 @@ export const keepTransactions = (
     let kept = 0;
     for (const [i, one] of offered.entries()) {
       const verdict = verdicts[i] as Verdict;
-      if (verdict.is !== "known" && (isKept(one) || isTicked(one)))
+      if (verdict.is !== "known" && (isStoredUnticked(one) || isTicked(one)))
         kept += Number(await services.bank.keep(one, verdict, by));
     }
     return kept;

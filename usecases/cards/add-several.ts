@@ -1,4 +1,4 @@
-import { type MemberFields, newMemberId } from "#domain/committee-member.ts";
+import { type CommitteeMemberFields, newCommitteeMemberId } from "#domain/committee-member.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { type EventFields, newEventId } from "#domain/events/planned-event.ts";
 import { eventKey, readEventLines } from "#domain/events/typed-events.ts";
@@ -16,7 +16,7 @@ export const previewEvents = async (
 export const previewMembers = async (
   { committee }: Pick<Services, "committee">,
   text: string,
-): Promise<ReadLine<MemberFields>[]> => readMemberLines(text, await committee.list());
+): Promise<ReadLine<CommitteeMemberFields>[]> => readMemberLines(text, await committee.list());
 
 /** Creates a draft for each readable line. Idempotent: two events with the same title and day become one. */
 export async function addEvents(
@@ -33,9 +33,9 @@ export async function addMembers(
   services: Pick<Services, "committee">,
   text: string,
   by: Person | null,
-): Promise<AddedLines<MemberFields>> {
+): Promise<AddedLines<CommitteeMemberFields>> {
   const lines = await previewMembers(services, text);
-  return { lines, ids: await addNew(services.committee, lines, { idOf: newMemberId, keyOf: memberKey }, by) };
+  return { lines, ids: await addNew(services.committee, lines, { idOf: newCommitteeMemberId, keyOf: memberKey }, by) };
 }
 
 /** Maximum number of cards per transaction. A card takes three writes, and Firestore long refused more than 500. */

@@ -1,4 +1,4 @@
-import type { MemberFields } from "#domain/committee-member.ts";
+import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { isDue, isPublic, needsPoster } from "#domain/events/publication.ts";
 import type { JournalAction } from "#domain/journal.ts";
@@ -14,7 +14,7 @@ export type CardChange = {
   /** Action in the journal; by default `changed`. */
   readonly action?: JournalAction;
 } & (
-  | { readonly collection: "membres"; readonly fields: MemberFields }
+  | { readonly collection: "membres"; readonly fields: CommitteeMemberFields }
   | { readonly collection: "evenements"; readonly fields: EventFields }
 );
 

@@ -2,7 +2,7 @@ import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import type { Person } from "#domain/person.ts";
 import type { FocalPoint } from "#domain/pictures/focal-point.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
-import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
+import { PICTURE_SENTENCES, type PictureFormRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { PictureReference, Updated } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
@@ -29,7 +29,7 @@ export async function changePicture(
   wanted: WantedPicture,
   focus: FocalPoint,
   by: Person | null,
-): Promise<Result<PictureOutcome, PublishRefusal>> {
+): Promise<Result<PictureOutcome, PictureFormRefusal>> {
   const document = await storeOf(services, card.collection).get(card.id);
   const was = await shownPicture(services, card);
   if (!document) return success({ outcome: "absent", was });

@@ -1,4 +1,4 @@
-import { committeeMemberSchema, fullName, newMemberId, shownRole } from "#domain/committee-member.ts";
+import { committeeMemberSchema, fullName, newCommitteeMemberId, shownRole } from "#domain/committee-member.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { candidates } from "#domain/identifiers.ts";
 import { knownRole } from "#domain/member-role.ts";
@@ -65,7 +65,7 @@ export async function replaceMember(
   const picture = file && (await pictures.prepare("membres", file));
   if (picture && !picture.ok) return refused({ photo: PICTURE_SENTENCES[picture.reason] }, picture.reason);
   const shown = old.picture === undefined ? await pictures.adopt({ collection: "membres", id }) : old.picture;
-  for (const newId of candidates(newMemberId(fields))) {
+  for (const newId of candidates(newCommitteeMemberId(fields))) {
     const deletion = { key: newBinKey(), at: clock.now(), by, picture: shown };
     const successor = { id: newId, fields, picture: picture?.value ?? null };
     const outcome = await committee.replace(id, version, successor, deletion);

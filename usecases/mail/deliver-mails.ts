@@ -49,7 +49,7 @@ export async function deliverMails(services: Needs, reports: Partial<Reports> = 
     }
     if (outcome.outcome === "refused" && mail.letter) onRefused(outcome.reason);
     const record = () => mails.record(mail, resultOf(services, mail, outcome));
-    if (!hasLeft(outcome)) await record();
+    if (!wasSent(outcome)) await record();
     else {
       await persist(record, onError);
       if (!withoutRelease.has(group)) await mails.releaseHeld(clock.now(), (kind) => groupOf(kind) === group);
@@ -59,7 +59,7 @@ export async function deliverMails(services: Needs, reports: Partial<Reports> = 
 }
 
 /** Whether the mail was sent to at least one recipient, in this attempt or an earlier one. */
-const hasLeft = ({ outcome, addresses = [] }: Outcome): boolean =>
+const wasSent = ({ outcome, addresses = [] }: Outcome): boolean =>
   outcome === "sent" || addresses.some(({ state }) => state === "sent");
 
 const NO_SERVER: Outcome = {

@@ -4,7 +4,7 @@ import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { swissDay } from "#domain/dates.ts";
 import { exactDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { type PlannedEvent, stateInFrench } from "#domain/events/planned-event.ts";
+import { type PlannedEvent, statusInFrench } from "#domain/events/planned-event.ts";
 import { isRescheduled, isWithoutDate, WITHOUT_DATE } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { yearOf } from "#domain/events/years.ts";
@@ -25,7 +25,7 @@ function eventSummary(event: PlannedEvent): string {
   const { firstDay, lastDay } = exactDays(event);
   const days = lastDay ? `du ${swissDay(firstDay)} au ${swissDay(lastDay)}` : `le ${swissDay(firstDay)}`;
   const when = firstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
-  const state = isRescheduled(event) ? "Nouvelle date" : isWithoutDate(event) ? WITHOUT_DATE : stateInFrench(status);
+  const state = isRescheduled(event) ? "Nouvelle date" : isWithoutDate(event) ? WITHOUT_DATE : statusInFrench(status);
   const parts = [name, isWithoutDate(event) ? "" : when, place].filter(Boolean).join(", ");
   return `${state && `${state}\u00a0: `}${parts}. Un événement de la Jeunesse de Savièse.`;
 }

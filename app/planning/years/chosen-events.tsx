@@ -5,7 +5,7 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";
 import { withPreposition } from "#domain/text/elision.ts";
-import type { Published } from "#usecases/cards/publish-card.ts";
+import type { Published } from "#usecases/cards/publish-drafts.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
 /** Prefixes of checkbox names. A past draft has a checkbox to publish and a checkbox to copy the event. */

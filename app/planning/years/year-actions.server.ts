@@ -15,7 +15,7 @@ import { yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { parseYear, shownYear } from "#domain/events/years.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publishDrafts } from "#usecases/cards/publish-card.ts";
+import { publishDrafts } from "#usecases/cards/publish-drafts.ts";
 import { type EventChange, undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { showYear } from "#usecases/save-settings.ts";

@@ -9,7 +9,7 @@ import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.ser
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
-import type { PublishRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import type { PictureFormRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { CardOutcome, Stored } from "#domain/stored.ts";
 
@@ -33,7 +33,7 @@ type CardCreation = {
     typed: TypedValues,
     file: SentFile | null,
     by: Person | null,
-  ) => Promise<Result<string, PublishRefusal>>;
+  ) => Promise<Result<string, PictureFormRefusal>>;
   /** `target`: path of the page that lists the new card. `form`: path of the form to add another card. */
   next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };

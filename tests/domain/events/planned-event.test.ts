@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAYS_SENTENCES, daysAndTime } from "#domain/events/days.ts";
 import { EVENT_SENTENCES, eventSchema } from "#domain/events/event-form.ts";
-import { compareEvents, isOver, newEventId, nextEvent, stateInFrench } from "#domain/events/planned-event.ts";
+import { compareEvents, isOver, newEventId, nextEvent, statusInFrench } from "#domain/events/planned-event.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -190,7 +190,7 @@ describe("the event form", () => {
 });
 
 it.each(["complet", "constructor", "__proto__"])("the unknown state %s is shown as it is", (state) => {
-  expect(stateInFrench(state as "")).toBe(state);
+  expect(statusInFrench(state as "")).toBe(state);
 });
 
 describe("a text that a map app has shared", () => {

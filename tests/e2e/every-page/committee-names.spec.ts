@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { newMemberId } from "#domain/committee-member.ts";
+import { newCommitteeMemberId } from "#domain/committee-member.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { test } from "#tests/e2e/own-site.ts";
@@ -32,7 +32,7 @@ async function committee(dataDir: string, heads: number): Promise<void> {
   const all = [...HEADS.slice(0, heads).map((name) => [...name, "Co-président"] as const), ...OTHERS];
   for (const [firstName, lastName, role] of all) {
     const fields = { firstName, lastName, role, displayedRole: role === "Membre" ? LONG_ROLE : "" };
-    await members.create(newMemberId(fields), fields);
+    await members.create(newCommitteeMemberId(fields), fields);
   }
   documents.close();
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_COMMITTEE, DEMO_EVENTS } from "#cli/demo/content.ts";
-import { newMemberId } from "#domain/committee-member.ts";
+import { newCommitteeMemberId } from "#domain/committee-member.ts";
 import { newEventId } from "#domain/events/planned-event.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
@@ -36,7 +36,7 @@ let empty: TestSite;
 let demo: TestSite;
 beforeAll(async () => {
   [empty, demo] = await Promise.all([openSite({ PUBLIC_URL }), openSite({ PUBLIC_URL }, true)]);
-  for (const { fields } of DEMO_COMMITTEE) await demo.services.committee.create(newMemberId(fields), fields);
+  for (const { fields } of DEMO_COMMITTEE) await demo.services.committee.create(newCommitteeMemberId(fields), fields);
   for (const { fields } of DEMO_EVENTS) await demo.services.events.create(newEventId(fields), fields);
 });
 afterAll(() => Promise.all([empty.close(), demo.close()]));

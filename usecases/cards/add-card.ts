@@ -1,0 +1,65 @@
+import { committeeMemberSchema, newCommitteeMemberId } from "#domain/committee-member.ts";
+import { newEventId } from "#domain/events/planned-event.ts";
+import { DRAFT_PUBLICATION, needsPoster, PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
+import { errorsByField, type TypedValues } from "#domain/fields.ts";
+import { candidates } from "#domain/identifiers.ts";
+import type { Person } from "#domain/person.ts";
+import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import { PICTURE_SENTENCES, type PictureFormRefusal } from "#domain/pictures/upload-limits.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
+import type { CardStore } from "#stores/cards.ts";
+import type { Services } from "#usecases/services.ts";
+import type { CardCollection } from "./card.ts";
+import { withoutPastPublication } from "./change-card.ts";
+import { type PageAddresses, readEvent } from "./read-event.ts";
+
+// Build the schema once: building takes longer than validating a form.
+const MEMBER = committeeMemberSchema();
+
+/** Adds an event or a draft. All but drafts need a poster (docs/specification.md section 5). @returns the id, or the errors */
+export async function addEvent(
+  services: PageAddresses & Pick<Services, "pictures" | "clock">,
+  typed: TypedValues,
+  file: SentFile | null,
+  by: Person | null,
+): Promise<Result<string, PictureFormRefusal>> {
+  const parsed = await readEvent(services, typed);
+  const isMissing = !file && (parsed.success ? needsPoster(parsed.data) : typed.publication !== DRAFT_PUBLICATION);
+  if (!parsed.success || isMissing) {
+    const errors = parsed.success ? {} : errorsByField(parsed.error);
+    return refusal({ errors: isMissing ? { ...errors, image: PUBLICATION_SENTENCES.image } : errors, image: null });
+  }
+  const fields = withoutPastPublication(services, parsed.data);
+  const card = { collection: "evenements" as const, id: newEventId(fields), fields, file };
+  return withSentence("image", await addCard(services, services.events, card, by));
+}
+
+export async function addCommitteeMember(
+  services: Pick<Services, "committee" | "pictures">,
+  typed: TypedValues,
+  file: SentFile | null,
+  by: Person | null,
+): Promise<Result<string, PictureFormRefusal>> {
+  const parsed = MEMBER.safeParse(typed);
+  if (!parsed.success) return refusal({ errors: errorsByField(parsed.error), image: null });
+  const card = { collection: "membres" as const, id: newCommitteeMemberId(parsed.data), fields: parsed.data, file };
+  return withSentence("photo", await addCard(services, services.committee, card, by));
+}
+
+const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Result<string, PictureFormRefusal> =>
+  outcome.ok ? outcome : refusal({ errors: { [field]: PICTURE_SENTENCES[outcome.reason] }, image: outcome.reason });
+
+type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
+
+export async function addCard<Fields>(
+  { pictures }: Pick<Services, "pictures">,
+  store: Pick<CardStore<Fields>, "create">,
+  { collection, id, fields, file }: Card<Fields>,
+  by: Person | null,
+): Promise<Result<string, ImageRefusal>> {
+  const picture = file && (await pictures.prepare(collection, file));
+  if (picture && !picture.ok) return picture;
+  for (const candidate of candidates(id))
+    if ((await store.create(candidate, fields, by, picture?.value ?? null)) === "created") return success(candidate);
+  throw new Error("unreachable: there is always another identifier to try");
+}
