@@ -12,6 +12,7 @@ import { MemberField } from "#app/ui/form/member-field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
+import { waitInWords } from "#domain/accounts/attempt.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { isMinorMember } from "#domain/register/member.ts";
 import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/register/proposal.ts";
@@ -59,9 +60,11 @@ export const action = (args: Route.ActionArgs) =>
     const member = await services.memberLinks.find(params.token);
     if (!member) return formResult({}, 404);
     const attempt = context.get(rateLimiterContext).attempt("proposal");
-    if (attempt.wait > 0) return formResult({ failed: true, typed }, 429);
+    if (attempt.wait > 0) return formResult({ wait: waitInWords(attempt.wait), typed }, 429);
     const errors = await sendProposal(services, member, typed);
-    if (!errors) return redirect(`/ma-fiche/${params.token}#${typed.intention === "email" ? "e-mail" : "a-verifier"}`);
+    // The record had another address, so the new one is a proposal.
+    const isProposed = typed.intention !== "email" || (member.email !== "" && member.email !== typed.email);
+    if (!errors) return redirect(`/ma-fiche/${params.token}#${isProposed ? "a-verifier" : "e-mail"}`);
     attempt.undo();
     return formResult({ errors, typed }, 400);
   });
@@ -77,7 +80,8 @@ export default function OwnPage({ loaderData: own, actionData, params }: Route.C
       title="Ma fiche"
       lead={own && <bdi>{own.name}</bdi>}
       className="member own-page"
-      failed={result.failed && "Rien n’est parti."}
+      failed={result.wait ? "Trop d’envois depuis cette connexion." : result.failed && "Rien n’est parti."}
+      advice={result.wait && `Réessayez ${result.wait}.`}
     >
       {!own && <InvalidLink />}
       {own && <OwnSections own={own} page={page} result={result} />}

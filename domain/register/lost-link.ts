@@ -69,6 +69,11 @@ export function nextLinkRequest(before: LinkRequest | null, isMailable: boolean,
     : { at: now, ofCommittee: true, letters, refused: before?.refused ?? "" };
 }
 
-/** Whether the committee has to send the link: it did not on the day of the request, or later. */
-export const awaitsLink = ({ at, ofCommittee }: LinkRequest, touches: readonly { at: Date }[]): boolean =>
-  ofCommittee && !touches.some((touch) => dayInZurich(touch.at) >= dayInZurich(at));
+/**
+ * Whether the committee has to send the link: it did not on the day of the request, or later. A request of the future is
+ * of a wrong clock, and ends with any message. @param today in Zurich
+ */
+export function awaitsLink({ at, ofCommittee }: LinkRequest, touches: readonly { at: Date }[], today: Day): boolean {
+  const day = dayInZurich(at);
+  return ofCommittee && !touches.some((touch) => day > today || dayInZurich(touch.at) >= day);
+}

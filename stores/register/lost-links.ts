@@ -6,7 +6,7 @@
  */
 import { createHmac } from "node:crypto";
 import { type LinkRequest, linkRequestLimit, nextLinkRequest } from "#domain/register/lost-link.ts";
-import { hasLeft } from "#domain/register/member.ts";
+import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
@@ -16,13 +16,21 @@ import { memberFromDocument, REGISTER } from "./member-document.ts";
 
 export const LINK_QUESTIONS = "link-questions";
 
-/** Questions that a job reads at once. */
-const QUESTIONS_READ = 200;
+/** Questions that `listQuestions` reads at most. */
+export const QUESTIONS_READ = 1_000;
+/**
+ * Questions per call of `answer`. A transaction each would take a flood of questions 30 ms per question, most of it to
+ * wait for the disk on the only thread.
+ */
+export const ANSWERED_AT_ONCE = 50;
 
 export type LinkQuestion = { readonly id: string; readonly hash: string };
 
 /** A member whom a question has found. `letter`: null if no letter can reach the member. */
 export type FoundMember = { readonly member: string; readonly letter: NewLetter | null };
+
+/** `question`: its id. */
+export type LinkAnswer = { readonly question: string; readonly found: readonly FoundMember[] };
 
 export type LostLinks = ReturnType<typeof createLostLinks>;
 
@@ -41,16 +49,19 @@ export function createLostLinks(documents: Documents, secret: () => Promise<stri
         transaction.create(LINK_QUESTIONS, transaction.newId(), { hash, at: now().toISOString() });
       }),
 
-    /** @returns some of the questions that wait, unordered; none if no question waits */
+    /** @returns `QUESTIONS_READ` of the questions that wait, unordered; all if fewer wait */
     listQuestions: async (): Promise<LinkQuestion[]> =>
       (await documents.query(LINK_QUESTIONS, { limit: QUESTIONS_READ })).map(({ id, content }) => ({
         id,
         hash: String(content.hash),
       })),
 
-    /** Deletes a question, stores the requests of the members who are still there, and queues their letters. */
-    answer: (question: string, found: readonly FoundMember[]): Promise<void> =>
-      documents.transaction((transaction) => answer(transaction, question, found, now()), { erases: true }),
+    /**
+     * Deletes the questions, stores the requests of the members who are still there, and queues their letters. Ignores
+     * questions that another process has answered. @param answers at most `ANSWERED_AT_ONCE`
+     */
+    answer: (answers: readonly LinkAnswer[]): Promise<void> =>
+      documents.transaction((transaction) => answer(transaction, answers, now()), { erases: true }),
 
     /** @returns the requests by member */
     list: async (): Promise<ReadonlyMap<string, LinkRequest>> =>
@@ -68,26 +79,32 @@ export function createLostLinks(documents: Documents, secret: () => Promise<stri
   };
 }
 
-async function answer(
-  transaction: Transaction,
-  question: string,
-  found: readonly FoundMember[],
-  at: Date,
-): Promise<void> {
-  if (!(await transaction.get(LINK_QUESTIONS, question))) return;
+async function answer(transaction: Transaction, answers: readonly LinkAnswer[], at: Date): Promise<void> {
+  // Several questions may have found a member. A letter answers all of them.
+  const letters = new Map<string, NewLetter | null>();
+  const waiting: string[] = [];
+  for (const { question, found } of answers) {
+    if (!(await transaction.get(LINK_QUESTIONS, question))) continue;
+    waiting.push(question);
+    for (const { member, letter } of found) letters.set(member, letters.get(member) ?? letter);
+  }
   const read: (FoundMember & Record<"record" | "before", StoredDocument | null>)[] = [];
-  for (const one of found)
+  for (const [member, letter] of letters)
     read.push({
-      ...one,
-      record: await transaction.get(REGISTER, one.member),
-      before: await transaction.get(LINK_REQUESTS, one.member),
+      member,
+      letter,
+      record: await transaction.get(REGISTER, member),
+      before: await transaction.get(LINK_REQUESTS, member),
     });
-  transaction.delete(LINK_QUESTIONS, question);
+  for (const question of waiting) transaction.delete(LINK_QUESTIONS, question);
   for (const { member, letter, record, before } of read) {
-    if (!record || hasLeft(memberFromDocument(record))) continue;
-    const request = nextLinkRequest(before && linkRequestOf(before), letter !== null, at);
+    const current = record && memberFromDocument(record);
+    if (!current || hasLeft(current)) continue;
+    // A letter never goes to an address that left the record since the letter was written (`withdrawEmail`).
+    const isMailable = letter !== null && letter.recipient === workingEmail(current);
+    const request = nextLinkRequest(before && linkRequestOf(before), isMailable, at);
     if (!request) continue;
     transaction.put(LINK_REQUESTS, member, linkRequestContent(request));
-    if (letter && !request.ofCommittee) queueLetter(transaction, letter, at);
+    if (isMailable && !request.ofCommittee) queueLetter(transaction, letter, at);
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Outcome } from "#ports/mailer.ts";
@@ -191,6 +191,36 @@ describe("the link", () => {
   });
 });
 
+describe("many questions at once", () => {
+  it("are answered with one read of the register and few writes; a letter answers both of one member", async () => {
+    const { services, add } = site();
+    await add({ email: "zoe@exemple.ch" });
+    for (let i = 0; i < 98; i++) await askForLink(services, { contact: `078 000 00 ${10 + (i % 90)}` });
+    for (const contact of ["0791234567", "zoe@exemple.ch"]) await askForLink(services, { contact });
+    const [reads, writes] = [vi.spyOn(services.register, "list"), vi.spyOn(services.documents, "transaction")];
+    await answerLinkQuestions(services, URL);
+    expect([reads.mock.calls.length, writes.mock.calls.length]).toEqual([1, 2]);
+    expect([await services.lostLinks.listQuestions(), await services.mails.count()]).toEqual([[], 1]);
+  });
+
+  it("do not have the register read again and again: those that come meanwhile wait for the next call", async () => {
+    const { services, add } = site();
+    await add();
+    await askForLink(services, { contact: "078 000 00 00" });
+    const answer = services.lostLinks.answer;
+    const reads = vi.spyOn(services.register, "list");
+    const answering = vi.spyOn(services.lostLinks, "answer").mockImplementation(async (answers) => {
+      await askForLink(services, { contact: "0791234567" });
+      await answer(answers);
+    });
+    await answerLinkQuestions(services, URL);
+    expect([reads.mock.calls.length, (await services.lostLinks.listQuestions()).length]).toEqual([1, 1]);
+    answering.mockRestore();
+    await answerLinkQuestions(services, URL);
+    expect([await services.lostLinks.listQuestions(), await countLostLinks(services)]).toEqual([[], 1]);
+  });
+});
+
 describe("a request", () => {
   it("ends when the committee touches it, for that day, and waits again when the touch is taken back", async () => {
     const { services, add, ask, rows, advance } = site();
@@ -215,6 +245,18 @@ describe("a request", () => {
       "sent lost-link",
       "unsent lost-link",
     ]);
+  });
+
+  it("of a day that the clock reached by mistake ends with a message of today", async () => {
+    const { services, add, ask, rows, advance } = site();
+    const member = await add();
+    advance(400 * DAY_MINUTES);
+    await ask("0791234567");
+    advance(-400 * DAY_MINUTES);
+    expect(await countLostLinks(services)).toBe(1);
+    const touch = { kind: "lost-link", member, fees: "", way: "sms", at: services.clock.now().toISOString() };
+    await setTouch(services, touch, true, BY);
+    expect([(await rows()).map(({ touched }) => touched?.way), await countLostLinks(services)]).toEqual([["sms"], 0]);
   });
 
   it("ends after ten days", async () => {

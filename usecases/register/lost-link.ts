@@ -7,7 +7,7 @@ import { workingEmail } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
-import type { FoundMember } from "#stores/register/lost-links.ts";
+import { ANSWERED_AT_ONCE, type FoundMember, type LinkQuestion, QUESTIONS_READ } from "#stores/register/lost-links.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { Services } from "#usecases/services.ts";
 import { readMemberLink } from "./own-page.ts";
@@ -29,31 +29,39 @@ export async function askForLink(
 type Needs = Pick<Services, "lostLinks" | "register" | "memberLinks" | "settings" | "mailer" | "clock">;
 
 /**
- * Looks for the members of all questions that wait. If a question has found one member, and a letter can reach the
- * member, queues the letter with the link. Otherwise the committee gets a request for each member. May run concurrently.
+ * Looks for the members of the questions that wait. If a question has found one member, and a letter can reach the
+ * member, queues the letter with the link. Otherwise the committee gets a request for each member. Questions that come
+ * meanwhile may wait for the next call. May run concurrently.
  * @param publicUrl origin of the links
  */
 export async function answerLinkQuestions(services: Needs, publicUrl: string, stop?: AbortSignal): Promise<void> {
   const { lostLinks, register, clock } = services;
-  for (;;) {
+  // One read of the register for all these questions, because it costs a read of every member. For the same reason, a
+  // call that finds few questions reads it once, however many come meanwhile.
+  for (let isFull = true; isFull; ) {
     const questions = await lostLinks.listQuestions();
     if (questions.length === 0) return;
-    // One read of the register for all questions, because each costs a read of every member.
+    isFull = questions.length === QUESTIONS_READ;
     const [members, hashOf, today] = [await register.list(), await lostLinks.hasher(), dayInZurich(clock.now())];
     const wanted = new Map(questions.map(({ hash }) => [hash, new Set<Member>()]));
     for (const member of members) {
       await yieldToEventLoop();
       for (const key of contactKeysOf(member, today)) wanted.get(hashOf(key))?.add(member);
     }
-    for (const { id, hash } of questions) {
-      if (stop?.aborted) return;
+    const toFound = (hash: string) => {
       const found = [...(wanted.get(hash) ?? [])];
-      await lostLinks.answer(id, await mapInSlices(found, (member) => toAnswer(services, member, found, publicUrl)));
+      return mapInSlices(found, (member) => toFoundMember(services, member, found, publicUrl));
+    };
+    for (let i = 0; i < questions.length; i += ANSWERED_AT_ONCE) {
+      if (stop?.aborted) return;
+      const some = questions.slice(i, i + ANSWERED_AT_ONCE);
+      const toAnswer = async ({ id, hash }: LinkQuestion) => ({ question: id, found: await toFound(hash) });
+      await lostLinks.answer(await mapInSlices(some, toAnswer));
     }
   }
 }
 
-async function toAnswer(
+async function toFoundMember(
   services: Needs,
   member: Member,
   found: readonly Member[],
@@ -78,6 +86,7 @@ export async function countLostLinks({
 }: Pick<Services, "lostLinks" | "touches" | "clock">): Promise<number> {
   const requests = [...(await lostLinks.list())].filter(([, { ofCommittee }]) => ofCommittee);
   if (requests.length === 0) return 0;
-  const sent = await touches.list("lost-link", linkRequestLimit(clock.now()));
-  return requests.filter(([member, request]) => awaitsLink(request, sent.get(member) ?? [])).length;
+  const now = clock.now();
+  const [sent, today] = [await touches.list("lost-link", linkRequestLimit(now)), dayInZurich(now)];
+  return requests.filter(([member, request]) => awaitsLink(request, sent.get(member) ?? [], today)).length;
 }

@@ -87,8 +87,8 @@ type Awaits = (member: Member, touches: readonly Touch[], today: Day, request: L
 const AWAITS: Record<MemberRoundKind, Awaits> = {
   welcome: awaitsWelcome,
   consent: awaitsConsent,
-  "lost-link": (member, touches, _, request) =>
-    request !== undefined && !hasLeft(member) && awaitsLink(request, touches),
+  "lost-link": (member, touches, today, request) =>
+    request !== undefined && !hasLeft(member) && awaitsLink(request, touches, today),
 };
 
 const NO_REQUESTS: ReadonlyMap<string, LinkRequest> = new Map();

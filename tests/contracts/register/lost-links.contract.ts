@@ -36,7 +36,7 @@ export function lostLinksContract(make: MakeDocuments): void {
     const wait = (until: Date) => {
       now = until;
     };
-    const member = await saveMember(register, aMember());
+    const member = await saveMember(register, aMember({ email: "zoe@exemple.ch" }));
     return { documents, register, lostLinks, mails: createMails(documents), member, ask, wait };
   };
 
@@ -46,7 +46,7 @@ export function lostLinksContract(make: MakeDocuments): void {
       const [question = "", ...others] = await ask();
       expect(others).toEqual([]);
       const found = [{ member, letter: letterTo(member) }];
-      await Promise.all([1, 2, 3].map(() => lostLinks.answer(question, found)));
+      await Promise.all([1, 2, 3].map(() => lostLinks.answer([{ question, found }])));
       expect(await lostLinks.listQuestions()).toEqual([]);
       expect([...(await lostLinks.list())]).toEqual([
         [member, { at: AT, ofCommittee: false, letters: [AT], refused: "" }],
@@ -54,9 +54,19 @@ export function lostLinksContract(make: MakeDocuments): void {
       expect(await mails.count()).toBe(1);
     });
 
+    it("go to the committee if the address of the letter has left the record meanwhile", async () => {
+      const { register, lostLinks, mails, member, ask } = await openOne();
+      const [question = ""] = await ask();
+      const { version = "" } = (await register.get(member)) ?? {};
+      await register.save([{ id: member, version, data: aMember({ email: "autre@exemple.ch" }) }], ELODIE);
+      await lostLinks.answer([{ question, found: [{ member, letter: letterTo(member) }] }]);
+      expect([(await lostLinks.get(member))?.ofCommittee, await mails.count()]).toEqual([true, 0]);
+    });
+
     it("come back to the committee when the letter is refused, and end with the letter when the member goes", async () => {
       const { register, lostLinks, mails, member, ask } = await openOne();
-      for (const question of await ask()) await lostLinks.answer(question, [{ member, letter: letterTo(member) }]);
+      for (const question of await ask())
+        await lostLinks.answer([{ question, found: [{ member, letter: letterTo(member) }] }]);
       const leased = await mails.leaseDue(AT, 60_000);
       if (!leased) throw new Error("no letter is due");
       await mails.record(leased, { state: "echec", reason: "Inconnu." });
@@ -68,9 +78,10 @@ export function lostLinksContract(make: MakeDocuments): void {
 
     it("of a member who is gone are not stored, and all others end after ten days", async () => {
       const { documents, lostLinks, member, ask, wait } = await openOne();
-      for (const question of await ask()) await lostLinks.answer(question, [{ member: "gone", letter: null }]);
+      for (const question of await ask())
+        await lostLinks.answer([{ question, found: [{ member: "gone", letter: null }] }]);
       expect((await lostLinks.list()).size).toBe(0);
-      for (const question of await ask()) await lostLinks.answer(question, [{ member, letter: null }]);
+      for (const question of await ask()) await lostLinks.answer([{ question, found: [{ member, letter: null }] }]);
       expect(await lostLinks.purge(AT)).toBe(0);
       wait(LATER);
       expect([await lostLinks.purge(LATER), await documents.count("link-requests")]).toEqual([1, 0]);

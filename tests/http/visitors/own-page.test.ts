@@ -154,6 +154,9 @@ describe("a member’s own page", () => {
     const twint = async () => (await site.send(link, { intention: "twint", year: YEAR }, "", owner)).status;
     for (let i = 0; i < 58; i++) site.limiter(owner).attempt("proposal");
     expect([await twint(), await twint(), await twint()]).toEqual([302, 302, 429]);
+    const late = await (await site.send(link, { intention: "email", email: "zoe@exemple.ch" }, "", owner)).text();
+    for (const text of ["Trop d’envois depuis cette connexion.", "Réessayez dans ", 'value="zoe@exemple.ch"'])
+      expect(late).toContain(text);
     expect([await site.services.proposals.count(), await site.services.mails.nextDue()]).toEqual([1, null]);
     expect(JSON.stringify(site.log)).not.toContain("ma-fiche");
   });
