@@ -3,13 +3,12 @@ import { defineConfig, type Rolldown } from "vite";
 import { BUILD_TARGET } from "./vite.supported-browsers.ts";
 import { drawings } from "./vite.svg-components.ts";
 
-/** What is around every page, and the pages whose forms visitors fill in. */
+/**
+ * What is around every page, and the pages whose forms visitors fill in. Without the form for a lost link, which would
+ * bring the committee's rules of members into the script of all pages.
+ */
 const FRAME = /\/app\/(?:entry\.client|root)\.tsx/;
-const VISITOR_FORMS = [
-  /\/app\/contact\/contact\.tsx/,
-  /\/app\/sign-up\/sign-up\.tsx/,
-  /\/app\/own-page\/lost-link\.tsx/,
-];
+const VISITOR_FORMS = [/\/app\/contact\/contact\.tsx/, /\/app\/sign-up\/sign-up\.tsx/];
 
 /** @returns whether a page imports the module, directly or through others */
 function isImportedBy(
@@ -24,12 +23,12 @@ function isImportedBy(
   return importers.some((importer) => page.test(importer) || isImportedBy(page, importer, modules, visited));
 }
 
-/** Whether two visitors' forms need the module, or one form and at least two other modules. */
+/** Whether every visitor's form needs the module, or one form and at least two other modules. */
 function isForForms(id: string, modules: Rolldown.ChunkingContext): boolean {
   if (isImportedBy(FRAME, id, modules)) return true;
   const forms = VISITOR_FORMS.filter((page) => isImportedBy(page, id, modules));
   const importers = modules.getModuleInfo(id)?.importers ?? [];
-  return forms.length >= 2 || (forms.length > 0 && importers.length >= 3);
+  return forms.length === VISITOR_FORMS.length || (forms.length > 0 && importers.length >= 3);
 }
 
 export default defineConfig({

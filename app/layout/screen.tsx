@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useRef } from "react";
 import { useActionData } from "react-router";
 import { SessionEnded } from "#app/session/session-ended.tsx";
-import ridge from "#app/ui/drawings/crete-comptes.svg";
+import ridge from "#app/ui/drawings/crete.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";

@@ -55,8 +55,6 @@ export const MissingEmail = ({ address, stored, page, result }: EmailProps) => (
 /** Stays until the committee has looked at the address. */
 export const AddedEmail = ({ email }: { email: string }) => (
   <p className="notice" id="e-mail">
-    <span>
-      E-mail enregistré&nbsp;: <b>{email}</b>
-    </span>
+    E-mail enregistré&nbsp;: <b>{email}</b>
   </p>
 );

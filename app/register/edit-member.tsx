@@ -4,7 +4,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
+import art from "#app/ui/drawings/crete.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { acceptOneUrl, idsIn, readInboxQuery, urlAfter } from "#app/ui/list/inbox-list.ts";

@@ -4,7 +4,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
+import art from "#app/ui/drawings/crete.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { readSitePages } from "#app/ui/form/site-pages.server.ts";
