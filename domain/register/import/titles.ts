@@ -122,7 +122,7 @@ const TITLES: Record<TitleMeaning, readonly string[]> = {
   guardianPhone: [],
   whatsapp: ["whatsapp|whats app"],
   inGroupChat: [
-    "dans le groupe whatsapp|groupe whatsapp|groupe whats app|membre du groupe whatsapp|est dans le groupe whatsapp|whatsapp groupe|groupe wa",
+    "dans le groupe whatsapp|dans groupe whatsapp|dans le groupe|chat de groupe|groupe whatsapp|groupe whats app|membre du groupe whatsapp|est dans le groupe whatsapp|whatsapp groupe|groupe wa",
     "whatsapp gruppe|in der whatsapp gruppe|in whatsapp gruppe|whatsappgruppe|gruppenchat|chatgruppe",
     "gruppo whatsapp|nel gruppo whatsapp|whatsapp gruppo",
     "in whatsapp group|whatsapp group|in the whatsapp group|group chat|in group chat",
@@ -174,9 +174,9 @@ function reachedBy(title: string): ImportField | null {
   return null;
 }
 
-/** Removes remarks in brackets: « Date de naissance (jj.mm.aaaa) », « E-mail (obligatoire) ». */
+/** Removes remarks in brackets: « Date de naissance (jj.mm.aaaa) », « E-mail (obligatoire) », « WhatsApp (oui/non) ». */
 const HINT =
-  /[([{]\s*(?:(?:format\s)?[jmadtyg]{1,4}(?:[./\s-]+[jmadtyg]{1,4})+|ann[ée]e|jahr|anno|year|obligatoire|facultatif|requis|pflicht\p{L}*|required|optional|obbligatorio)\s*[)\]}]/giu;
+  /[([{]\s*(?:(?:format\s)?[jmadtyg]{1,4}(?:[./\s-]+[jmadtyg]{1,4})+|(?:oui|ja|s[iì]|yes|o|j|s|y)\s*(?:[/|]|ou|oder|o|or)\s*(?:non|nein|no|n)|ann[ée]e|jahr|anno|year|obligatoire|facultatif|requis|pflicht\p{L}*|required|optional|obbligatorio)\s*[)\]}]/giu;
 const TITLE_MAX = 80;
 
 /** Removes endings in brackets, because the table contains the shorter words: « Remarque(s) », « Né(e) le ». */

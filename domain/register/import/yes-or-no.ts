@@ -4,7 +4,7 @@ import { foldText } from "#domain/text/search.ts";
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const YES = words("oui o yes y ja j si s x xx 1 vrai true wahr vero ok v");
 const NO = words("non n no nein 0 faux false falsch falso");
-const YES_SIGNS = /^[✓✔✅☑🗸🗹☒⊠●•👍]\uFE0F?$/u;
+const YES_SIGNS = /^[×✓✔✅☑🗸🗹☒⊠●•👍]\uFE0F?$/u;
 const NO_SIGNS = /^(?:[✗✘❌✕✖☐□○👎]\uFE0F?|\p{Pd})$/u;
 const CELL_MAX = 20;
 

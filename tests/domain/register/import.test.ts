@@ -587,12 +587,14 @@ it("the import takes a column « WhatsApp » for ticks if it has ticks, and for 
   expect(matchColumns(["WhatsApp", "Tél"], ["✓", "079 123 45 67"])).toEqual(["inGroupChat", "phone"]);
   expect(matchColumns(["WhatsApp"], ["079 123 45 67"])).toEqual(["phone"]);
   expect(matchColumns(["WhatsApp"], [""])).toEqual(["phone"]);
-  for (const title of ["Dans le groupe WhatsApp", "groupe Whatsapp", "WhatsApp-Gruppe"])
+  expect(matchColumns(["WhatsApp (oui/non)"], ["079 123 45 67"])).toEqual(["phone"]);
+  const hinted = ["Groupe WhatsApp (oui/non)", "WhatsApp-Gruppe [ja/nein]", "Gruppo WhatsApp (sì o no)"];
+  for (const title of ["Dans le groupe WhatsApp", "groupe Whatsapp", "WhatsApp-Gruppe", "Dans le groupe", ...hinted])
     expect(matchColumns([title])).toEqual(["inGroupChat"]);
 });
 
 it.each([
-  ["yes", ["oui", "Oui.", " X ", "✓", "✔️", "1", "1.0", "VRAI", "Ja", "si", "ok"]],
+  ["yes", ["oui", "Oui.", " X ", "×", "✓", "✔️", "1", "1.0", "VRAI", "Ja", "si", "ok"]],
   ["", ["non", "Non", "0", "0.0", "FAUX", "nein", "-", "–", "✗", "❌", "☐"]],
   [undefined, ["", "?", "n/a", "NULL", "inconnu"]],
   ["refused", ["demander", "2", "079 123 45 67", "x".repeat(100_000)]],
