@@ -54,16 +54,27 @@ export type LinkRequest = {
   readonly refused: string;
 };
 
+type NewRequest = {
+  /** Whether a letter can reach the member. */
+  readonly isMailable: boolean;
+  /** When the committee last sent the link. */
+  readonly sentAt: Date | null;
+  readonly now: Date;
+};
+
 /**
  * What a new request of a member stores: a letter is queued unless `ofCommittee`. Null if it is the same request as
- * `before`.
- * @param isMailable whether a letter can reach the member
+ * `before`, or if the committee has just sent the link.
  */
-export function nextLinkRequest(before: LinkRequest | null, isMailable: boolean, now: Date): LinkRequest | null {
+export function nextLinkRequest(
+  before: LinkRequest | null,
+  { isMailable, sentAt, now }: NewRequest,
+): LinkRequest | null {
   const isWithin = (ms: number) => (at: Date) => Math.abs(now.getTime() - at.getTime()) < ms;
   const letters = (before?.letters ?? []).filter(isWithin(DAY_MS));
   const isLetter = isMailable && letters.length < LETTERS_PER_DAY;
-  if (before && isWithin(SAME_REQUEST_MS)(before.at) && !(before.ofCommittee && isLetter)) return null;
+  const isSame = [before?.at, sentAt].some((at) => at && isWithin(SAME_REQUEST_MS)(at));
+  if (before && isSame && !(before.ofCommittee && isLetter)) return null;
   return isLetter
     ? { at: now, ofCommittee: false, letters: [...letters, now], refused: "" }
     : { at: now, ofCommittee: true, letters, refused: before?.refused ?? "" };

@@ -7,10 +7,11 @@
 import { createHmac } from "node:crypto";
 import { type LinkRequest, linkRequestLimit, nextLinkRequest } from "#domain/register/lost-link.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
-import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
 import { purgeBefore } from "#stores/purge.ts";
+import { readLastTouch } from "#stores/rounds/touches.ts";
 import { LINK_REQUESTS, linkRequestContent, linkRequestOf } from "./link-request-document.ts";
 import { memberFromDocument, REGISTER } from "./member-document.ts";
 
@@ -88,23 +89,31 @@ async function answer(transaction: Transaction, answers: readonly LinkAnswer[], 
     waiting.push(question);
     for (const { member, letter } of found) letters.set(member, letters.get(member) ?? letter);
   }
-  const read: (FoundMember & Record<"record" | "before", StoredDocument | null>)[] = [];
-  for (const [member, letter] of letters)
-    read.push({
-      member,
-      letter,
-      record: await transaction.get(REGISTER, member),
-      before: await transaction.get(LINK_REQUESTS, member),
-    });
+  const read = [];
+  for (const [member, letter] of letters) read.push(await readForRequest(transaction, { member, letter }));
   for (const question of waiting) transaction.delete(LINK_QUESTIONS, question);
-  for (const { member, letter, record, before } of read) {
-    const current = record && memberFromDocument(record);
-    if (!current || hasLeft(current)) continue;
-    // A letter never goes to an address that left the record since the letter was written (`withdrawEmail`).
-    const isMailable = letter !== null && letter.recipient === workingEmail(current);
-    const request = nextLinkRequest(before && linkRequestOf(before), isMailable, at);
-    if (!request) continue;
-    transaction.put(LINK_REQUESTS, member, linkRequestContent(request));
-    if (isMailable && !request.ofCommittee) queueLetter(transaction, letter, at);
-  }
+  for (const one of read) writeRequest(transaction, one, at);
+}
+
+async function readForRequest(transaction: Transaction, { member, letter }: FoundMember) {
+  const record = await transaction.get(REGISTER, member);
+  const before = await transaction.get(LINK_REQUESTS, member);
+  const touch = await readLastTouch(transaction, "lost-link", member);
+  return { member, letter, current: record && memberFromDocument(record), before, touch };
+}
+
+type ReadForRequest = Awaited<ReturnType<typeof readForRequest>>;
+
+function writeRequest(transaction: Transaction, read: ReadForRequest, at: Date): void {
+  const { member, letter, current, before, touch } = read;
+  if (!current || hasLeft(current)) return;
+  // A letter never goes to an address that left the record since the letter was written (`withdrawEmail`).
+  const isMailable = letter !== null && letter.recipient === workingEmail(current);
+  const sentAt = touch?.at ?? null;
+  const request = nextLinkRequest(before && linkRequestOf(before), { isMailable, sentAt, now: at });
+  if (!request) return;
+  transaction.put(LINK_REQUESTS, member, linkRequestContent(request));
+  if (isMailable && !request.ofCommittee) queueLetter(transaction, letter, at);
+  // The message of an earlier request did not arrive.
+  else touch?.forget();
 }

@@ -60,6 +60,16 @@ export const createTouches = (documents: Documents, now = () => new Date()) => (
 
 const idOf = ({ kind, member }: Pick<NewTouch, "kind" | "member">): string => `${kind}-${member}`;
 
+/**
+ * Reads when the committee last touched a member of a round, and how to forget this, so that the member waits again. Null
+ * without a touch.
+ */
+export async function readLastTouch(transaction: Transaction, kind: MemberRoundKind, member: string) {
+  const document = await transaction.get(TOUCHES, idOf({ kind, member }));
+  const last = document && touchesIn(document).touches.at(-1);
+  return last ? { at: last.at, forget: () => transaction.delete(TOUCHES, idOf({ kind, member })) } : null;
+}
+
 function touchesIn({ content }: Pick<StoredDocument, "content">) {
   const touches = (content.touches as Content[]).map(
     (one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as Touch,

@@ -247,6 +247,23 @@ describe("a request", () => {
     ]);
   });
 
+  it("waits again when the member asks again later on the day of the committee’s message", async () => {
+    const { services, add, ask, rows, advance } = site();
+    const member = await add();
+    const touch = async () => {
+      const at = services.clock.now().toISOString();
+      return setTouch(services, { kind: "lost-link", member, fees: "", way: "sms", at }, true, BY);
+    };
+    await ask("0791234567");
+    await touch();
+    expect(await countLostLinks(services)).toBe(0);
+    advance(120);
+    await ask("0791234567");
+    expect([(await rows()).map(({ touched }) => touched), await countLostLinks(services)]).toEqual([[null], 1]);
+    await touch();
+    expect(await countLostLinks(services)).toBe(0);
+  });
+
   it("of a day that the clock reached by mistake ends with a message of today", async () => {
     const { services, add, ask, rows, advance } = site();
     const member = await add();
