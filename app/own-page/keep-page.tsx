@@ -1,8 +1,8 @@
 import type { MemberAddress } from "#domain/rounds/audience.ts";
 
 const KEEP: Record<MemberAddress, string> = {
-  tu: "Garde-la dans tes contacts, ou pose-la sur l’écran d’accueil de ton téléphone\u00a0: menu «\u00a0Partager\u00a0» ou «\u00a0⋮\u00a0», puis «\u00a0Sur l’écran d’accueil\u00a0».",
-  vous: "Gardez-la dans vos contacts, ou posez-la sur l’écran d’accueil de votre téléphone\u00a0: menu «\u00a0Partager\u00a0» ou «\u00a0⋮\u00a0», puis «\u00a0Sur l’écran d’accueil\u00a0».",
+  tu: "Garde-la dans tes contacts, ou sur l’écran d’accueil de ton téléphone\u00a0: menu «\u00a0Partager\u00a0» ou «\u00a0⋮\u00a0», puis «\u00a0Sur l’écran d’accueil\u00a0».",
+  vous: "Gardez-la dans vos contacts, ou sur l’écran d’accueil de votre téléphone\u00a0: menu «\u00a0Partager\u00a0» ou «\u00a0⋮\u00a0», puis «\u00a0Sur l’écran d’accueil\u00a0».",
 };
 
 export const KeepPage = ({ address, page }: { address: MemberAddress; page: string }) => (
