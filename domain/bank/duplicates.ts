@@ -17,8 +17,11 @@ import type { BankPayment } from "./payment.ts";
  */
 export type DuplicateState = { readonly is: "known" | "perhaps" | "new"; readonly rank: number };
 
-/** `statements`: the account reports of the upload that contain the payment. */
-type Payment = { readonly statements: Set<number> };
+/**
+ * `statements`: the account reports of the upload that contain the payment. `isCertain`: false for a transaction that
+ * may repeat another payment.
+ */
+type Payment = { readonly statements: Set<number>; isCertain: boolean };
 
 /** A payment as a document or an account report describes it. A reference that is not unique is empty. */
 type Form = Description & {
@@ -67,7 +70,7 @@ export function* createDuplicateCheck(
     return rank;
   };
   for (const payment of known) {
-    remember(formOf(payment, { statements: new Set() }, null));
+    remember(formOf(payment, { statements: new Set(), isCertain: true }, null));
     reserve(payment);
     yield;
   }
@@ -78,7 +81,7 @@ export function* createDuplicateCheck(
 
   return (transaction: IdentifiedTransaction): DuplicateState => {
     const { statement } = transaction;
-    const form = formOf(transaction, { statements: new Set([statement]) }, statement);
+    const form = formOf(transaction, { statements: new Set([statement]), isCertain: true }, statement);
     const found = (key: string) => (forms.get(key) ?? []).filter((other) => other.statement !== statement);
     const earlier =
       byOwnReference(form, found(ownKey(form.own))) ??
@@ -89,6 +92,7 @@ export function* createDuplicateCheck(
       remember({ ...form, payment: earlier.payment ?? form.payment });
       return { is: "known", rank: transaction.identity.rank };
     }
+    form.payment.isCertain = !earlier;
     remember(form);
     return { is: earlier?.is ?? "new", rank: reserve(transaction) };
   };
@@ -126,8 +130,21 @@ const keysOf = (form: Form): string[] => [ownKey(form.own), entryKey(form.entry)
 /** `payment`: the known payment that equals the transaction. Absent if several payments may equal it. */
 type Earlier = { readonly is: "known" | "perhaps"; readonly payment?: Payment };
 
-const byOwnReference = (form: Form, [other]: readonly Form[]): Earlier | null =>
-  other ? { is: isSamePayer(other.payer, form.payer) ? "known" : "perhaps", payment: other.payment } : null;
+/**
+ * Some banks number the payments within each entry, so two payments of one day may have the same number. Then the entry
+ * tells them apart, or else the creditor reference or the payer.
+ */
+function byOwnReference(form: Form, [other]: readonly Form[]): Earlier | null {
+  if (!other) return null;
+  const isSame = isSameEntry(other, form) || isDescribedAlike(other, form);
+  return { is: isSame && isSamePayer(other.payer, form.payer) ? "known" : "perhaps", payment: other.payment };
+}
+
+const isSameEntry = (a: Form, b: Form): boolean => a.entry !== "" && a.entry === b.entry;
+
+/** Whether both files give the same creditor reference, or both give no creditor reference but a payer. */
+const isDescribedAlike = (a: Form, b: Form): boolean =>
+  a.creditor === b.creditor && (a.creditor !== "" || (a.payer.length > 0 && b.payer.length > 0));
 
 /** A file lists an entry either as a whole or in details. The details are the same in all files. */
 function byEntry(form: Form, others: readonly Form[], entry: readonly IdentifiedTransaction[]): Earlier | null {
@@ -144,8 +161,8 @@ function byEntry(form: Form, others: readonly Form[], entry: readonly Identified
   if (exact) return { is: "known", payment: exact.payment };
   const alike = ofAmount.filter((other) => isAlike(other, form));
   const free = alike.find((other) => isFree(other, form));
-  const isComplete =
-    new Set(ofAmount.map(({ payment }) => payment)).size >= entry.filter(({ amount }) => amount === form.amount).length;
+  const certain = new Set(ofAmount.map(({ payment }) => payment).filter(({ isCertain }) => isCertain));
+  const isComplete = certain.size >= entry.filter(({ amount }) => amount === form.amount).length;
   if (isComplete && alike.some((other) => hasNoOther(other, form)))
     return { is: "known", ...(free && { payment: free.payment }) };
   return free ? { is: "perhaps" } : null;

@@ -47,7 +47,7 @@ test("members, fees, bills and assemblies are accessible and fit", { tag: "@long
   const visitor = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } });
   await visitor.goto(link);
   await isSound(visitor);
-  await visitor.getByText("Corriger, ou ajouter un e-mail").click();
+  await visitor.getByText("Corriger", { exact: true }).click();
   await visitor.getByLabel("Téléphone", { exact: true }).fill("079 765 43 21");
   await press(visitor, "Proposer au comité");
   await expect(visitor.getByText(/^Téléphone\s: .* → /)).toBeVisible();

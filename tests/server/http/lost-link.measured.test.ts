@@ -83,8 +83,8 @@ it("members with and without an e-mail and strangers get one answer in one time"
     const allowed = Math.max(NOISE.ms, NOISE.share * (all[2] ?? 0));
     expect(Math.max(...all) - Math.min(...all), all.join(" ")).toBeLessThan(allowed);
   }
-  // The letters were sent meanwhile, and the log has no line about them.
-  expect(smtp.received.length).toBeGreaterThan(MEMBERS / 2);
+  // Letters were sent meanwhile, and the log has no line about them.
+  expect(smtp.received.length).toBeGreaterThan(100);
   expect(site.output()).not.toMatch(/ma-fiche|lost.link|07\d{8}/i);
   const [work, follow, wait] = [medians, later, waits.map(median)].map((all) =>
     all.map((ms) => ms.toFixed(2)).join(", "),
