@@ -51,7 +51,10 @@ async function tickAndAccept(page: Page, tap: (target: Locator) => Promise<void>
   await tap(button(page, "Accepter les cochées"));
 }
 
-test("forty complete sign-ups are accepted in four taps, and undone in one", async ({ page, dataDir }) => {
+test("forty complete sign-ups are accepted in four taps, and undone in one", { tag: "@long" }, async ({
+  page,
+  dataDir,
+}) => {
   await fill(dataDir, (i) => (i < 9 ? MINOR : {}));
   const { tap, taps } = counting();
   await tickAndAccept(page, tap);

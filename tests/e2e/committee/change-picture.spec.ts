@@ -67,9 +67,9 @@ test("a tap or the keyboard sets the focus point of a new poster, and the previe
   expect((poster?.width ?? 0) / (poster?.height ?? 1)).toBeCloseTo(400 / 800, 1);
 });
 
-test("a poster is replaced, and the replacement undone, while the form of the event keeps its draft", async ({
-  page,
-}) => {
+test("a poster is replaced, and the replacement undone, while the form of the event keeps its draft", {
+  tag: "@long",
+}, async ({ page }) => {
   await addBal(page);
   await page.goto(FORM);
   await page.getByLabel("Lieu").fill("Mayens de la Zour");

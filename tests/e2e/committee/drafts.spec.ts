@@ -83,9 +83,9 @@ test("the draft of a new event is restored with its preview, and names the poste
   expect(await kept(page)).toEqual([]);
 });
 
-test("the draft of a changed member is restored, and deleted by « Annuler », by the reset and by the save", async ({
-  page,
-}) => {
+test("the draft of a changed member is restored, and deleted by « Annuler », by the reset and by the save", {
+  tag: "@long",
+}, async ({ page }) => {
   const name = unique("Lafnetscha");
   const link = await addMember(page, name);
   const leaveAndComeBack = async () => {

@@ -104,10 +104,9 @@ test("a row that was acted on keeps its place and height, and a second tap on th
   ).toHaveCount(0);
 });
 
-test("no URL contains the search words, and history, reload and export keep the search until its cookie is deleted", async ({
-  page,
-  context,
-}) => {
+test("no URL contains the search words, and history, reload and export keep the search until its cookie is deleted", {
+  tag: "@long",
+}, async ({ page, context }) => {
   const nom = unique("Diolinoir");
   await submit(inscription({ lastName: nom, firstName: "=anne+1" }));
   await submit(inscription({ lastName: nom, firstName: "=ANNE+1", address: "Rue du Bisse 2" }));

@@ -5,7 +5,7 @@ import { expect, expectToast, openMenu, postForm, signIn } from "#tests/e2e/test
 
 const NEXT_YEAR = new Date().getFullYear() + 1;
 
-test("drafts are added in a row and duplicated, and two are published together", async ({ page }) => {
+test("drafts are added in a row and duplicated, and two are published together", { tag: "@long" }, async ({ page }) => {
   await signIn(page);
   const [draft, image] = [
     { annee: String(NEXT_YEAR), Lieu: "Halle des fêtes", publication: "draft" },

@@ -49,7 +49,7 @@ async function type(page: Page, { tap }: ReturnType<typeof counter>, lines: stri
   await waitForReact(page);
 }
 
-test("ten events and eight people take at most 130 taps, with their pictures", async ({ page }) => {
+test("ten events and eight people take at most 130 taps, with their pictures", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "/planning");
   const events = counter();
   await type(page, events, EVENTS);

@@ -77,7 +77,7 @@ const measuresOfHeads = (page: Page) =>
     };
   });
 
-test("no name is broken inside a word at any width", async ({ page, dataDir }) => {
+test("no name is broken inside a word at any width", { tag: "@long" }, async ({ page, dataDir }) => {
   await committee(dataDir, 3);
   await page.goto("/comite");
   await expect(page.locator(".membre")).toHaveCount(8);

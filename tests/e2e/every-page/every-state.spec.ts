@@ -110,9 +110,9 @@ test("an empty site, cards and the recycle bin are accessible and fit", async ({
   await isSound(page);
 });
 
-test("drafts, events, their histories and the question of an ended session are accessible and fit", async ({
-  page,
-}) => {
+test("drafts, events, their histories and the question of an ended session are accessible and fit", {
+  tag: "@long",
+}, async ({ page }) => {
   await signIn(page, "/comite");
   await postForm(page, "/comite/create", MEMBER);
   const event = { Nom: "Nuit", mois: "08", annee: "2031", Lieu: LONG, Details: "a\n\nhttps://exemple.ch" };

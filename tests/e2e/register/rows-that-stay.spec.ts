@@ -35,9 +35,9 @@ test("two taps on one point pay one fee, and its row stays with « Annuler » be
   }
 });
 
-test("« Annuler » takes one tap, also a tap on it that comes twice, and in « Payées » a payment can be cancelled", async ({
-  page,
-}) => {
+test("« Annuler » takes one tap, also a tap on it that comes twice, and in « Payées » a payment can be cancelled", {
+  tag: "@long",
+}, async ({ page }) => {
   const row = rowOf(page, "Ana Amigne");
   await row.getByRole("button", { name: "Espèces" }).tap();
   await tapTwice(page, row.getByRole("button", { name: "Annuler" }), 400);
