@@ -14,8 +14,8 @@ import {
   changelogSince,
   checkRoom,
   findRelease,
-  type Pair,
   previousRelease,
+  type ReleasePair,
   releaseInUse,
   removeOtherReleases,
   removeRelease,
@@ -60,14 +60,14 @@ async function upgrade(asked: string | null): Promise<void> {
   printLine(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changelogSince(from, to)}`.trim());
 }
 
-function backUp({ from, to }: Pair): void {
+function backUp({ from, to }: ReleasePair): void {
   const backup = makeBackup(from);
   printLine(`${from} does not read the data of ${to}. Everything is backed up: ${backup}`);
   saveBackupBefore(to, backup);
 }
 
 /** Starts the previous release again. The release `to` may have started. @returns a sentence for the webmaster */
-async function restartPrevious({ from, to }: Pair, isRaised: boolean): Promise<string> {
+async function restartPrevious({ from, to }: ReleasePair, isRaised: boolean): Promise<string> {
   try {
     let lost = "";
     if (releaseInUse() === to) {
@@ -81,7 +81,7 @@ async function restartPrevious({ from, to }: Pair, isRaised: boolean): Promise<s
   }
 }
 
-function restoreNewest({ from, to }: Pair): string {
+function restoreNewest({ from, to }: ReleasePair): string {
   const backup = newestBackup(to);
   const changes = changesSince(to, backup);
   const aside = restore(from, backup);
@@ -103,7 +103,7 @@ async function rollBack(): Promise<void> {
 }
 
 /** Only the webmaster may decide to lose the data since the backup. */
-function refusal({ from, to }: Pair, problem: string): string {
+function refusal({ from, to }: ReleasePair, problem: string): string {
   const backup = backupBefore(from);
   if (!backup) return `${to} does not read the present data: ${problem}\nNo backup made before the upgrade is left.`;
   return [

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LIMITS, requiredEmail, requiredLine, requiredMessage } from "./fields.ts";
+import { LIMITS, requiredEmail, requiredLine, requiredMultiline } from "./fields.ts";
 
 /** Payload of a contact message (docs/specification.md section 3). */
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
@@ -11,7 +11,7 @@ export const contactMessageSchema = () =>
       nom: requiredLine(LIMITS.nom),
       email: requiredEmail(),
       sujet: requiredLine(),
-      message: requiredMessage(),
+      message: requiredMultiline(),
     }),
     z.transform(({ nom, email, sujet, message }): ContactMessage => ({ name: nom, email, subject: sujet, message })),
   );

@@ -159,7 +159,7 @@ export const checkbox = () =>
 export const optionalMessage = (max: number) => optionalText(max, toLines);
 
 /** Schema of a required text of several lines. */
-export const requiredMessage = (max: number = LIMITS.message) => requiredText(max, toLines);
+export const requiredMultiline = (max: number = LIMITS.message) => requiredText(max, toLines);
 
 /** Whether the domain of an e-mail address has no dot. Browsers accept `ginette@bluewin`. */
 const lacksTopLevelDomain = (email: string): boolean => !email.includes(".", email.lastIndexOf("@"));

@@ -22,7 +22,7 @@ const LINE = 29.3;
 const LINE_HEIGHT = 15.75;
 const CONDITION_WIDTH = WIDTH - 24.2;
 const CONDITION_GAP = 6.2;
-/** In lines of the normal font size. */
+/** Room for all conditions together, in lines of the normal font size. */
 const CONDITION_LINES_MAX = 7;
 
 const TITLE: TextStyle = { font: "title", size: 34.9 };

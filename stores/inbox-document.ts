@@ -40,7 +40,7 @@ type Entry = ContactDetails & {
 };
 
 /** Sort keys, one per list. Null: the list does not contain the entry. */
-type States = {
+type SortKeys = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;
   readonly orderRefused: string | null;
@@ -48,7 +48,7 @@ type States = {
 };
 
 export type Fields = Entry &
-  States & {
+  SortKeys & {
     readonly search: string;
     /** Equal for all sign-ups of the same person (`personKey`); null for a message. */
     readonly person: string | null;
@@ -85,14 +85,14 @@ export function withComputed(fields: Entry): Fields {
     search: foldText(`${searchText(submission)} ${contactText(fields)}`),
     person: type === "inscription" ? personKey(content) : null,
     orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.birthDate)}` : null,
-    ...statusOf(fields),
+    ...sortKeysOf(fields),
   };
 }
 
 const contactText = ({ email, guardianName, guardianPhone }: ContactDetails): string =>
   [email, guardianName, guardianPhone, formatPhone(guardianPhone)].join(" ");
 
-export const statusOf = ({ type, orderType, handledAt, mail }: Entry): States => ({
+export const sortKeysOf = ({ type, orderType, handledAt, mail }: Entry): SortKeys => ({
   orderNew: handledAt === null ? orderType : null,
   orderHandled: handledAt === null ? null : orderType,
   orderRefused: mail === "echec" ? orderType : null,
@@ -158,7 +158,7 @@ export function setMail(transaction: Transaction, { id, content }: StoredDocumen
     addresses: "at" in mail ? [] : (mail.addresses ?? entryFields({ content }).addresses),
     sentAt: "at" in mail ? mail.at.toISOString() : null,
   };
-  transaction.update(INBOX, id, { ...changes, ...statusOf({ ...entryFields({ content }), ...changes }) });
+  transaction.update(INBOX, id, { ...changes, ...sortKeysOf({ ...entryFields({ content }), ...changes }) });
 }
 
 export const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -213,7 +213,7 @@ export function decideSignUp(
   const decision = { ...decided, at: at.toISOString() };
   const accepted = decision.is === "accepted" && { consentOn: "" as const };
   const changed = { decision, handledAt: fields.handledAt ?? at.toISOString(), ...accepted };
-  transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fields, ...changed }) });
+  transaction.update(INBOX, document.id, { ...changed, ...sortKeysOf({ ...fields, ...changed }) });
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
 }
 
@@ -228,6 +228,6 @@ export function reopenSignUp(
   line: Pick<JournalEntry, "by" | "at"> | null,
 ): void {
   const changed = { decision: null, handledAt: null, consentOn };
-  transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });
+  transaction.update(INBOX, document.id, { ...changed, ...sortKeysOf({ ...entryFields(document), ...changed }) });
   if (line) recordAction(transaction, { ...line, action: "changed", subject: "inscription", subjectId: document.id });
 }

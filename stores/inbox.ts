@@ -29,7 +29,7 @@ import {
   queueMailOf,
   setMail,
   setMarker,
-  statusOf,
+  sortKeysOf,
   whereHandledBefore,
   withComputed,
 } from "./inbox-document.ts";
@@ -233,7 +233,7 @@ function markHandled(
     // Marking a refused sign-up as unhandled also removes its decision.
     const reopened = handledAt === null && entryFields(document).decision?.is === "refused";
     const changed = { handledAt: handledAt?.toISOString() ?? null, ...(reopened && { decision: null }) };
-    transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...entryFields(document), ...changed }) });
+    transaction.update(INBOX, document.id, { ...changed, ...sortKeysOf({ ...entryFields(document), ...changed }) });
     const { type } = entryFields(document);
     recordAction(transaction, { ...line, action: "changed", subject: type, subjectId: document.id });
   }

@@ -21,7 +21,7 @@ export const action = (args: Route.ActionArgs) =>
     where: "member create",
     fields: fieldNames(committeeMemberSchema()),
     fileField: "photo",
-    publish: addCommitteeMember,
+    add: addCommitteeMember,
     next: { target: () => "/comite", toast: "membre-added", form: "/comite/create" },
   });
 

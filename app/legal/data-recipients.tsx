@@ -1,7 +1,7 @@
 import { type DataProcessor, onSiteProcessors, type Provider, providersOf, ROLES } from "#domain/data-processor.ts";
+import { capitalise } from "#domain/text/capitalise.ts";
 
 const asList = new Intl.ListFormat("fr-CH");
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const listRoles = (roles: Provider["roles"]) => asList.format(roles.flatMap((role) => ROLES[role]));
 
 const ProviderCard = ({ name, roles, country, safeguard, abroad }: Provider) => (

@@ -59,7 +59,7 @@ export function action(args: Route.ActionArgs) {
     where: "event create",
     fields: fieldNames(eventSchema()),
     fileField: "image",
-    publish: (services, ...typed) => addEvent({ ...services, isReserved }, ...typed),
+    add: (services, ...typed) => addEvent({ ...services, isReserved }, ...typed),
     next: {
       target: (id) => findPlanningPage(args.context, id),
       toast: "evenement-created",

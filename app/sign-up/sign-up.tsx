@@ -36,7 +36,7 @@ import type { Block } from "#domain/text/rich-text.ts";
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
-import { nextDateOf, questionAfter, thanksOf } from "./thanks.server.ts";
+import { contactDetailsQuestion, nextDateOf, thanksOf } from "./thanks.server.ts";
 import { ConsentNotice, ThanksDialog } from "./thanks.tsx";
 
 export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
@@ -90,7 +90,7 @@ export const action = async (args: Route.ActionArgs) => {
     send: (typed) => signUp(args.context.get(servicesContext), typed),
     more: async (entry) => ({
       ...(await thanksOf(args.context, entry)),
-      question: await questionAfter(args.context, entry),
+      question: await contactDetailsQuestion(args.context, entry),
     }),
   });
 };

@@ -27,7 +27,7 @@ export async function nextDateOf(context: Readonly<RouterContextProvider>): Prom
 }
 
 /** The sign-up is already stored. After an error, the page leaves out the question. */
-export async function questionAfter(context: Readonly<RouterContextProvider>, entry: InboxEntry) {
+export async function contactDetailsQuestion(context: Readonly<RouterContextProvider>, entry: InboxEntry) {
   try {
     return await askContactDetails(context.get(servicesContext), entry);
   } catch (error) {

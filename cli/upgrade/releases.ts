@@ -29,7 +29,7 @@ const CURRENT_LINK = join(SITE_HOME, "current");
 const DATA = "/var/lib/jeunesse";
 
 /** The releases of an upgrade or a rollback. */
-export type Pair = { readonly from: string; readonly to: string };
+export type ReleasePair = { readonly from: string; readonly to: string };
 
 /** An expected failure. The message is one line for the webmaster. */
 export class UpgradeError extends Error {}

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   asSiteUser,
-  type Pair,
+  type ReleasePair,
   releaseFolder,
   releaseInUse,
   runProgram,
@@ -27,7 +27,10 @@ const COPY = "repetition";
 
 const HEALTHY_MS = 60_000;
 const STEP_MS = 50;
-/** Run `systemctl show` rarely, because frequent runs would slow the start. */
+/**
+ * Health requests (one every `STEP_MS`) per check of the unit's state: each run of `systemctl show` delays the start of the
+ * release.
+ */
 const STEPS_PER_CHECK = 20;
 
 const DATA_SCRIPT = "cli/release-data.ts";
@@ -67,7 +70,7 @@ export function restore(release: string, backup: string): string {
  * Starts the new release on a copy of the data, on another port and without jobs, and requests its home page.
  * @returns whether the running release can no longer read the copy after the new release has started on it
  */
-export async function rehearse({ from, to }: Pair): Promise<boolean> {
+export async function rehearse({ from, to }: ReleasePair): Promise<boolean> {
   const port = await freePort();
   const copy = join(siteSettings().DATA_DIR, COPY);
   rmSync(copy, { recursive: true, force: true });

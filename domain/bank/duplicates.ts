@@ -168,7 +168,11 @@ function byEntry(form: Form, others: readonly Form[], entry: readonly Identified
   return free ? { is: "perhaps" } : null;
 }
 
-/** Two payments may look alike. So if one account report contains two equal transactions, they are two payments. */
+/**
+ * Compares by date, amount, creditor reference and payer, if the bank's references do not decide. Two payments may look
+ * alike, so the answer is at most `perhaps`. A payment that this account report contains already is not matched again:
+ * a report lists each payment once.
+ */
 function byDescription(form: Form, others: readonly Form[]): Earlier | null {
   const free = others.filter((other) => hasNoOther(other, form) && isFree(other, form));
   const exact = free.find((other) => isEqual(other, form));

@@ -1,4 +1,5 @@
 import { type Day, dayNumberInFrench, isMonth, type Month, monthFormat } from "#domain/dates.ts";
+import { capitalise } from "#domain/text/capitalise.ts";
 
 const monthAndYearFormat = new Intl.DateTimeFormat("fr-CH", { month: "long", year: "numeric", timeZone: "UTC" });
 const weekdayFormats = {
@@ -7,7 +8,6 @@ const weekdayFormats = {
 };
 type WeekdayLength = keyof typeof weekdayFormats;
 
-const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 const twoDigits = (n: number) => String(n).padStart(2, "0");
 
 /** A month as `Août 2025` (docs/specification.md section 2). Returns an invalid month unchanged. */

@@ -1,4 +1,5 @@
 /** Messages that the committee sends to a group chat, from its own phone. They name no person. */
+
 import type { Announcement } from "#domain/announcement.ts";
 import { isMonth, type Moment } from "#domain/dates.ts";
 import { type EventDays, exactDays, shortDateInFrench, timeAfterDays } from "#domain/events/days.ts";
@@ -16,6 +17,7 @@ import {
 } from "#domain/events/planned-event.ts";
 import { isRescheduled, isWithoutDate, previousDatesOf, WITHOUT_DATE } from "#domain/events/postponement.ts";
 import { toSingleLine } from "#domain/fields.ts";
+import { capitalise } from "#domain/text/capitalise.ts";
 import type { SharedMessage } from "./shared-message.ts";
 
 /** Null if visitors may not see the event. @param url absolute @param now in Zurich */
@@ -101,8 +103,6 @@ export const announcementMessage = ({ text }: Pick<Announcement, "text">, url: s
   text: toSingleLine(text),
   url,
 });
-
-const capitalise = (text: string): string => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 
 /** The lines that are not empty. */
 const textOf = (lines: readonly string[]): string => lines.filter(Boolean).join("\n");

@@ -12,7 +12,7 @@ const SPACING = { single: 1_000, hosted: 15_000 };
 
 type Options = { readonly publicUrl: string; readonly singleInstance: boolean };
 
-/** Answers the members who ask for their link. A pass answers all questions of the pause before it. */
+/** Answers the members who ask for their link. Each run answers the questions asked since the run before. */
 export function startLostLinks(
   services: Services,
   { publicUrl, singleInstance }: Options,

@@ -11,7 +11,7 @@ import {
   phoneLink,
   requiredEmail,
   requiredLine,
-  requiredMessage,
+  requiredMultiline,
   requiredPhone,
   SENTENCES,
   toLines,
@@ -59,7 +59,7 @@ it("a required text has a character that is visible", () => {
     "\u200d \u00a0",
     "\u{e0061}",
   ];
-  for (const schema of [requiredLine(), requiredMessage()])
+  for (const schema of [requiredLine(), requiredMultiline()])
     for (const text of invisible) expect(parsed(schema, text)).toEqual({ said: SENTENCES.required });
   for (const text of ["-", "’", "Ë", "👩‍🌾", "Ana\u00adBel"])
     expect(parsed(requiredLine(), text)).toEqual({ given: text });
@@ -86,14 +86,14 @@ it.each([
 describe("a required text", () => {
   it.each([undefined, null, 3, ["a", "b"], "", "  ", "\u0000", "\n"])("refuses %j", (value) => {
     expect(parsed(requiredLine(), value)).toEqual({ said: SENTENCES.required });
-    expect(parsed(requiredMessage(), value)).toEqual({ said: SENTENCES.required });
+    expect(parsed(requiredMultiline(), value)).toEqual({ said: SENTENCES.required });
   });
 
   it("has a limit of characters, counted after clean-up", () => {
     expect(parsed(requiredLine(), ` ${"é".repeat(500)} `)).toEqual({ given: "é".repeat(500) });
     expect(parsed(requiredLine(), "é".repeat(501))).toEqual({ said: SENTENCES.tooLong(500) });
-    expect(parsed(requiredMessage(), "é".repeat(10_000))).toEqual({ given: "é".repeat(10_000) });
-    expect(parsed(requiredMessage(), "é".repeat(10_001))).toEqual({ said: SENTENCES.tooLong(10_000) });
+    expect(parsed(requiredMultiline(), "é".repeat(10_000))).toEqual({ given: "é".repeat(10_000) });
+    expect(parsed(requiredMultiline(), "é".repeat(10_001))).toEqual({ said: SENTENCES.tooLong(10_000) });
     expect(SENTENCES.tooLong(10_000)).toBe("Ce texte est trop long\u00a0: 10’000 caractères au maximum.");
   });
 });

@@ -63,7 +63,7 @@ it.each([
   },
 );
 
-it("the start accepts a password that is configured after a lost link", async () => {
+it("the start accepts a password that is configured after the link to the first account was lost", async () => {
   const { auth, services } = site();
   const { link } = await linkOf(services, { email: ANNE });
   expect(await ensureFirstAccount(services, { email: ANNE, password: MINE }, null)).toEqual(created(ANNE, null));

@@ -221,7 +221,7 @@ describe("many questions at once", () => {
   });
 });
 
-describe("a request", () => {
+describe("a member’s request for the lost link", () => {
   it("ends when the committee touches it, for that day, and waits again when the touch is taken back", async () => {
     const { services, add, ask, rows, advance } = site();
     const member = await add();

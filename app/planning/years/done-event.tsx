@@ -3,6 +3,7 @@ import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import { UndoDeletion } from "#app/ui/cards/undo-deletion.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { isNoticeable, statusInWords } from "#domain/events/visitor-notice.ts";
+import { capitalise } from "#domain/text/capitalise.ts";
 import type { DoneChange, EventCardData } from "./year.server.ts";
 
 /** Says what was done to an event of the list, without its name. */
@@ -11,8 +12,6 @@ function doneInWords({ done, publication, ...event }: EventCardData): string {
   if (publication !== "") return "De nouveau un brouillon";
   return event.status === "" ? "C’est fait" : statusInWords({ ...event, publication });
 }
-
-const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 
 /** Below the card, so that « Annuler » is never where the user has just tapped. */
 export function DoneEvent({ event, url }: { event: EventCardData; url: string }) {

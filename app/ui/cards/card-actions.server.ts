@@ -28,7 +28,7 @@ type CardCreation = {
   where: string;
   fields: readonly string[];
   fileField: string;
-  publish: (
+  add: (
     services: Services,
     typed: TypedValues,
     file: SentFile | null,
@@ -40,7 +40,7 @@ type CardCreation = {
 
 const ANOTHER = "another";
 
-export const createCard = (args: Args, { publish, next, ...form }: CardCreation) =>
+export const createCard = (args: Args, { add, next, ...form }: CardCreation) =>
   handleForm(
     args,
     { ...form, fields: [...form.fields, "intention"], ofCommittee: true },
@@ -48,7 +48,7 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
       const { context } = args;
       const limitError = file && checkPictureLimit(context);
       if (limitError) return formResult({ errors: { [form.fileField]: limitError }, typed }, 429);
-      const outcome = await publish(services, typed, file, by);
+      const outcome = await add(services, typed, file, by);
       if (outcome.ok) {
         const id = outcome.value;
         if (typed.intention !== ANOTHER) return redirectToCard(context, await next.target(id), id, next.toast);
