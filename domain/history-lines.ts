@@ -1,4 +1,4 @@
-import type { Revision } from "./history.ts";
+import type { Revision, StoredRevision } from "./history.ts";
 import type { Person } from "./person.ts";
 import { canonicalJson } from "./text/canonical-json.ts";
 
@@ -7,8 +7,8 @@ export type FieldText = { readonly label: string; readonly value: string };
 type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
 
 export type HistoryLine = {
-  /** Time at which a save replaced the revision. Empty for the current content. */
-  readonly key: string;
+  /** Id of the revision. Empty for the current content. */
+  readonly id: string;
   readonly by: Person | null;
   readonly at: string;
   /** Changes since the previous revision. Null if the previous revision is deleted. */
@@ -30,16 +30,16 @@ type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "
  */
 export function historyLines<Content>(
   current: Current<Content>,
-  revisions: readonly Revision<Content>[],
+  revisions: readonly StoredRevision<Content>[],
   describe: (content: Content) => readonly FieldText[],
   restoredFields: (content: Content) => unknown = (content) => content,
 ): HistoryLine[] {
-  const all = [{ ...current, until: "" }, ...revisions];
+  const all = [{ ...current, id: "" }, ...revisions];
   return all.map((state, i) => {
     const fields = describe(state.content);
     const before = all[i + 1];
     return {
-      key: state.until,
+      id: state.id,
       by: state.by,
       at: state.at,
       changes: before ? changesBetween(describe(before.content), fields) : null,

@@ -18,6 +18,9 @@ export type Revision<Content> = {
   readonly until: string;
 };
 
+/** `id`: of the journal entry that keeps the revision. Two revisions may have the same times. */
+export type StoredRevision<Content> = Revision<Content> & { readonly id: string };
+
 /** Omits expired revisions, and all but the newest `REVISIONS_KEPT`. @param revisions newest first */
 export function keptRevisions<Content>(revisions: readonly Revision<Content>[], now: Date): Revision<Content>[] {
   const limit = revisionLimit(now).toISOString();

@@ -1,6 +1,6 @@
 /** Committee members and events, in the format of the older Firebase site. A card is one of the two. */
 
-import type { Revision } from "#domain/history.ts";
+import type { StoredRevision } from "#domain/history.ts";
 import { candidates, identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
@@ -46,7 +46,7 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
     action?: JournalAction,
   ): Promise<Updated>;
   /** @returns the revisions, newest first. A missing field is empty. */
-  listRevisions(id: string): Promise<Revision<Fields>[]>;
+  listRevisions(id: string): Promise<StoredRevision<Fields>[]>;
   moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
   /** Restores the recycle bin's entry `key` as the card `id`, with revisions and picture. */
   restore(key: string, id: string, by: Person | null): Promise<Restored>;

@@ -49,8 +49,8 @@ export function createJournal(documents: Documents) {
     /** @returns all entries about a subject, oldest first */
     async listAbout(subjectId: string): Promise<JournalEntry[]> {
       const where = { field: "subject", equals: subjectId };
-      const found = (await documents.query(JOURNAL, { where, select: ENTRY_FIELDS })).map(journalEntryFromDocument);
-      return found.sort((a, b) => a.at.getTime() - b.at.getTime());
+      const found = await documents.query(JOURNAL, { where, select: [...ENTRY_FIELDS, "orderAll"] });
+      return found.sort((a, b) => (rankIn(a) < rankIn(b) ? -1 : 1)).map(journalEntryFromDocument);
     },
 
     /** @returns the users who have entries, unordered, each with the name in the newest entry */
@@ -111,6 +111,8 @@ let written = 0;
 /** @returns a sort key: time of the action, then time and order of writing */
 export const rankOf = (at: Date): string =>
   `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
+
+const rankIn = ({ content }: StoredDocument): string => String(content.orderAll);
 
 /** Percent-encodes spaces, because a space separates the parts of an `order…` field. */
 export const keyOf = (text: string): string => encodeURIComponent(text.toWellFormed());

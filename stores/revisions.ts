@@ -4,7 +4,7 @@
  * writes, and one transaction may change many documents. The journal keeps revisions and deleted documents.
  */
 import { createHash } from "node:crypto";
-import { changedFields, type Revision, revisionLimit, revisionsAfter } from "#domain/history.ts";
+import { changedFields, type Revision, revisionLimit, revisionsAfter, type StoredRevision } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
@@ -185,7 +185,7 @@ function keepRevision<Fields>(
   { id, current, lines }: ReadForChange<Fields>,
   { before, after, is, by, at }: Saved<Fields>,
 ): boolean {
-  const revisions = lines.map((line) => revisionOf(kind, id, line));
+  const revisions: Revision<Fields>[] = lines.map((line) => revisionOf(kind, id, line));
   const next = revisionsAfter(revisions, {
     before: { ...before, content: current.fields },
     after: { content: after, ...pictureField(is) },
@@ -232,9 +232,10 @@ export const hasRevisions = async (
   subjectId: string,
 ): Promise<boolean> => (await revisionLines(reader, subject, subjectId)).length > 0;
 
-function revisionOf<Fields>(kind: Kind<Fields>, id: string, { content }: StoredDocument): Revision<Fields> {
+function revisionOf<Fields>(kind: Kind<Fields>, id: string, line: StoredDocument): StoredRevision<Fields> {
+  const { content } = line;
   const before = JSON.parse(String(content.before)) as PreviousRevision<Content>;
-  return { ...before, content: kind.read(before.content, id), until: String(content.at) };
+  return { ...before, id: line.id, content: kind.read(before.content, id), until: String(content.at) };
 }
 
 /** @returns the revisions, newest first; none if the document does not exist */
@@ -242,7 +243,7 @@ export async function listRevisions<Fields>(
   documents: Pick<Documents, "get" | "query">,
   kind: Kind<Fields>,
   id: string,
-): Promise<Revision<Fields>[]> {
+): Promise<StoredRevision<Fields>[]> {
   const document = kind.subjectId === "random" ? await documents.get(kind.collection, id) : null;
   if (kind.subjectId === "random" && !document) return [];
   const lines = await revisionLines(documents, kind.subject, subjectIdOf(kind, id, document?.content ?? {}));

@@ -1,6 +1,6 @@
 /** The settings, the announcement and the texts: documents with fixed ids, which have initial values until a save. */
 import type { Announcement } from "#domain/announcement.ts";
-import type { Revision } from "#domain/history.ts";
+import type { StoredRevision } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { RoundKind } from "#domain/rounds/round.ts";
@@ -60,7 +60,7 @@ const createSingle = <Fields extends object>(documents: Documents, kind: Kind<Fi
   ) => save(documents, kind, id, { fields, version, author, picture, actions, letters }),
 
   /** @returns the revisions, newest first, with the key of the picture */
-  listRevisions: (): Promise<Revision<Fields>[]> => listRevisions(documents, kind, id),
+  listRevisions: (): Promise<StoredRevision<Fields>[]> => listRevisions(documents, kind, id),
 });
 
 /** The texts that the committee edits. Methods throw if the store is unavailable. */
@@ -77,7 +77,7 @@ export const createTextStore = (documents: Documents) => ({
   },
 
   /** @returns the revisions, newest first */
-  listRevisions: (id: TextId): Promise<Revision<Words>[]> => listRevisions(documents, KINDS.text, id),
+  listRevisions: (id: TextId): Promise<StoredRevision<Words>[]> => listRevisions(documents, KINDS.text, id),
 });
 
 /** The id of the document and of the journal's subject. */

@@ -15,7 +15,7 @@ import { eventAsTyped } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
-import type { Revision } from "#domain/history.ts";
+import type { Revision, StoredRevision } from "#domain/history.ts";
 import type { FieldText } from "#domain/history-lines.ts";
 import type { Person } from "#domain/person.ts";
 import type { PictureFolder } from "#domain/pictures/picture.ts";
@@ -41,7 +41,7 @@ export type DocumentHistory<Fields> = {
   readonly form: string;
   readonly version: string;
   readonly current: Pick<Revision<Fields>, "content" | "picture" | "at" | "by">;
-  readonly revisions: readonly Revision<Fields>[];
+  readonly revisions: readonly StoredRevision<Fields>[];
   /** Folder of the current picture. Absent if the page shows no current picture. */
   readonly folder?: PictureFolder;
 };

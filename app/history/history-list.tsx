@@ -84,8 +84,8 @@ function Picture({ picture, newPicture, kind }: PictureProps) {
 }
 
 type PasswordPrompt = {
-  /** Key of the revision to restore. */
-  readonly key: string;
+  /** Id of the revision to restore. */
+  readonly id: string;
   readonly errors: FieldErrors;
 };
 
@@ -99,21 +99,20 @@ type ListProps = {
 export const HistoryList = ({ version, revisions, prompt, kind }: ListProps) => (
   <ol role="list" className="history">
     {revisions.map((revision) => (
-      <li key={revision.key} className="state">
+      <li key={revision.id} className="state">
         <h2>
           <bdi>{revision.author ?? "Quelqu’un"}</bdi> <span>{revision.date ?? "date inconnue"}</span>
         </h2>
-        {revision.key === "" && (
+        {revision.id === "" && (
           <b className="badge badge--new">
             <img src={star} width="92" height="92" alt="" />
             Maintenant
           </b>
         )}
-        {/* A spread `key` would become the React key of both elements. */}
         <RevisionContent changes={revision.changes} fields={revision.fields} newPicture={revision.newPicture} />
         <Picture picture={revision.picture} newPicture={revision.newPicture} kind={kind} />
         {!revision.asNow && (
-          <Restore version={version} revision={revision} prompt={prompt?.key === revision.key ? prompt : null} />
+          <Restore version={version} revision={revision} prompt={prompt?.id === revision.id ? prompt : null} />
         )}
       </li>
     ))}
@@ -123,13 +122,13 @@ export const HistoryList = ({ version, revisions, prompt, kind }: ListProps) => 
 type RestoreProps = { version: string; revision: RevisionView; prompt: PasswordPrompt | null };
 
 /** Asks for the password if the restored settings change the recipient of money or mail. */
-function Restore({ version, revision: { key, author, date }, prompt }: RestoreProps) {
+function Restore({ version, revision: { id, author, date }, prompt }: RestoreProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <FieldErrorsContext value={prompt?.errors ?? {}}>
       <Form className="state__restore" method="post" preventScrollReset={prompt === null}>
         <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="state" value={key} />
+        <input type="hidden" name="state" value={id} />
         {prompt && <ConfirmPassword>L’argent ou le courrier irait ailleurs. Rien n’a changé.</ConfirmPassword>}
         <button className="btn btn--small btn--neige" type="submit" disabled={busy}>
           Rétablir

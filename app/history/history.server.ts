@@ -52,7 +52,7 @@ export async function viewHistory({ context, url }: ViewArgs, { kind, id }: Hist
 export const restoreRevision = (args: Args & { readonly url: URL }, { kind, id }: HistorySubject) =>
   PAGES[kind].restore(args, kind, id);
 
-/** `state` is the key of the revision. `version` is the version of the document. */
+/** `state` is the id of the revision. `version` is the version of the document. */
 const FORM = { fields: ["version", "state", CONFIRMATION], secrets: [CONFIRMATION], ofCommittee: true } as const;
 
 const respond = (result: HistoryResult, status: number) => formResult(result, status);
@@ -76,7 +76,7 @@ function page<Fields>(kind: HistoryKind<Fields>) {
         const { context, url } = args;
         const found = await kind.read(context, id);
         if (!found || !by) return respond({ gone: true }, 404);
-        const revision = found.revisions.find(({ until }) => until === typed.state);
+        const revision = found.revisions.find((stored) => stored.id === typed.state);
         if (!revision) return respond({ expired: true }, 409);
         const current = found.current.content;
         const chosen = { id, by, version: typed.version ?? "", current, revision, confirmation: secrets[CONFIRMATION] };

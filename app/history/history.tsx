@@ -75,7 +75,7 @@ export default function History({ loaderData, actionData, params }: Route.Compon
   const { noun, picture } = PAGES[subjectOf(params).kind];
   const result: HistoryResult = actionData ?? {};
   const { errors, typed } = result;
-  const prompt = errors && isPasswordAsked(errors) ? { key: typed?.state ?? "", errors } : null;
+  const prompt = errors && isPasswordAsked(errors) ? { id: typed?.state ?? "", errors } : null;
   return (
     <Screen style="paille" title="Historique" lead={<bdi>{name}</bdi>} className="history-frame">
       <p>

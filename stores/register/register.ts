@@ -1,6 +1,6 @@
 /** The register of members. Its transactions also write fees, the decision about a sign-up, and the journal. */
 import type { Day } from "#domain/dates.ts";
-import type { Revision } from "#domain/history.ts";
+import type { StoredRevision } from "#domain/history.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { MemberData } from "#domain/register/member.ts";
@@ -81,7 +81,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => retryEmail(transaction, id, { by, at: now() }), { erases: true }),
 
     /** @returns the revisions, newest first */
-    listRevisions: (id: string): Promise<Revision<MemberData>[]> => listRevisions(documents, KINDS.register, id),
+    listRevisions: (id: string): Promise<StoredRevision<MemberData>[]> => listRevisions(documents, KINDS.register, id),
 
     /**
      * Moves a member to the recycle bin, and `consentOn` back to the member's sign-ups. Deletes undecided proposals and a

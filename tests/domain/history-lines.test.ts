@@ -13,8 +13,8 @@ const at = (minute: number) => `2026-11-23T10:${String(minute).padStart(2, "0")}
 
 const CURRENT = { content: { name: "Luc", post: "Caissier" }, at: at(50), by: BOB };
 const STATES = [
-  { content: { name: "Luc", post: "" }, at: at(20), by: ANNE, until: at(50) },
-  { content: { name: "Lucas", post: "Membre" }, at: at(0), by: null, until: at(20) },
+  { id: "line-2", content: { name: "Luc", post: "" }, at: at(20), by: ANNE, until: at(50) },
+  { id: "line-1", content: { name: "Lucas", post: "Membre" }, at: at(0), by: null, until: at(20) },
 ];
 
 it("each revision has its author, its time, its changes, and all fields that are not empty", () => {
@@ -25,9 +25,9 @@ it("each revision has its author, its time, its changes, and all fields that are
     ["Lucas", "Membre"],
   ]);
   expect(lines).toMatchObject([
-    { key: "", by: BOB, at: at(50), changes: [{ label: "Poste", from: "", to: "Caissier" }] },
+    { id: "", by: BOB, at: at(50), changes: [{ label: "Poste", from: "", to: "Caissier" }] },
     {
-      key: at(50),
+      id: "line-2",
       by: ANNE,
       at: at(20),
       changes: [
@@ -35,12 +35,12 @@ it("each revision has its author, its time, its changes, and all fields that are
         { label: "Poste", from: "Membre", to: "" },
       ],
     },
-    { key: at(20), by: null, at: at(0), changes: null },
+    { id: "line-1", by: null, at: at(0), changes: null },
   ]);
 });
 
 it("a revision that equals the current content is marked", () => {
-  const back = { content: { post: "Caissier", name: "Luc" }, at: at(0), by: ANNE, until: at(10) };
+  const back = { id: "line-0", content: { post: "Caissier", name: "Luc" }, at: at(0), by: ANNE, until: at(10) };
   expect(historyLines(CURRENT, [...STATES, back], describe).map(({ asNow }) => asNow)).toEqual([
     true,
     false,
@@ -51,7 +51,12 @@ it("a revision that equals the current content is marked", () => {
 
 it("a revision is marked when its picture differs from the previous one's", () => {
   const pictures = ["b.jpg", "b.jpg", null, "a.jpg"];
-  const [current, ...revisions] = pictures.map((picture, i) => ({ ...CURRENT, picture, until: at(40 - i) }));
+  const [current, ...revisions] = pictures.map((picture, i) => ({
+    ...CURRENT,
+    id: `line-${i}`,
+    picture,
+    until: at(40 - i),
+  }));
   if (!current) throw new Error("unreachable");
   expect(historyLines(current, revisions, describe).map((one) => [one.picture, one.newPicture])).toEqual([
     ["b.jpg", false],

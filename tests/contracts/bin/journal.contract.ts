@@ -55,6 +55,13 @@ export function journalContract(makeDocuments: MakeDocuments): void {
       expect(pages.toSorted()).toEqual(["chose-0", ...entries.map(({ subjectId }) => subjectId)]);
     });
 
+    it("lists the entries about a subject as they were written, also those of one instant", async () => {
+      const journal = await (await make())();
+      const actions = (["added", "changed", "sent", "unsent", "renewed"] as const).map((action) => ({ action }));
+      await write(journal, ...actions.map(({ action }) => entry(0, { action, subjectId: "A" })));
+      expect(await journal.listAbout("A")).toMatchObject(actions);
+    });
+
     it("can be filtered by person, by subject and by both", async () => {
       const journal = await (await make())();
       await write(

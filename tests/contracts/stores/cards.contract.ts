@@ -214,11 +214,21 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
       await save("B", "autre", ELODIE, 0);
       await save("A", "deux", BOB, 1);
       await save("A", "trois", null, 2);
+      const id = expect.any(String);
       expect(await store.listRevisions("A")).toEqual([
-        { content: called("deux"), at: afterStart(1).toISOString(), by: BOB, until: afterStart(2).toISOString() },
-        { content: called("un"), at: START.toISOString(), by: ELODIE, until: afterStart(1).toISOString() },
+        { id, content: called("deux"), at: afterStart(1).toISOString(), by: BOB, until: afterStart(2).toISOString() },
+        { id, content: called("un"), at: START.toISOString(), by: ELODIE, until: afterStart(1).toISOString() },
       ]);
       expect(await texts("B")).toEqual([]);
+    });
+
+    it("of one instant have their own ids", async () => {
+      const { store, save, texts } = await openOne();
+      await save("A", "un", ELODIE, 0);
+      await save("A", "deux", BOB, 0);
+      await save("A", "trois", ELODIE, 0);
+      expect(await texts()).toEqual(["deux", "un"]);
+      expect(new Set((await store.listRevisions("A")).map(({ id }) => id)).size).toBe(2);
     });
 
     it("are kept for twelve months after they were replaced; the card stays", async () => {

@@ -117,8 +117,8 @@ export function settingsStoreContract(makeDocuments: MakeDocuments): void {
       await save(store, 2028, later(2));
       const [first, second, third] = [0, 1, 2].map((minutes) => later(minutes).at.toISOString());
       const expected = [
-        { content: { ...TYPED, planningYear: 2027 }, at: second, by: BOB.by, until: third },
-        { content: TYPED, at: first, by: ANNE.by, until: second },
+        { id: expect.any(String), content: { ...TYPED, planningYear: 2027 }, at: second, by: BOB.by, until: third },
+        { id: expect.any(String), content: TYPED, at: first, by: ANNE.by, until: second },
       ];
       expect(await store.listRevisions()).toEqual(expected);
       expect(await (await openOne()).listRevisions()).toEqual(expected);
