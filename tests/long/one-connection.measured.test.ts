@@ -15,11 +15,12 @@ import { dataFolder, start } from "#tests/server/process.ts";
 
 /**
  * Maximum wait of the visitor, times `SLOWNESS`. The goals are 100 and 300 ms, but the senders run on the same machine: see
- * tests/server/http/one-connection.measured.test.ts for the processor time. Without the limits, a request took 1 to 12 s.
+ * tests/server/http/one-connection.measured.test.ts for the processor time. Sixteen connections took 10 ms on a quiet
+ * machine and 900 ms on a busy one. Without the limits, one request took 1 to 12 s, and sixteen took all of them together.
  */
-const WAIT_MAX_MS = { once: 100, sustained: 600 };
-/** Maximum growth of the memory; without the limit on pieces, sixteen connections took 1,100 MB. */
-const GROWTH_MAX_MB = 250;
+const WAIT_MAX_MS = { once: 100, sustained: 2_000 };
+/** Maximum growth of the memory. It takes 6 to 260 MB; without the limit on pieces, sixteen connections took 1,100 MB. */
+const GROWTH_MAX_MB = 500;
 const CONNECTIONS = 16;
 /** Number of repetitions, because one request may come between two requests of the visitor. */
 const TIMES = 10;

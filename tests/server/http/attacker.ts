@@ -1,5 +1,6 @@
 /** Sends bytes on several connections, in a worker thread, so that its work does not disturb measurements. */
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { type ReceivedResponse, talk } from "../raw-socket.ts";
 
@@ -22,8 +23,11 @@ export function startAttacker() {
   };
 }
 
-if (workerData === ROLE)
+if (workerData === ROLE) {
+  // On Linux, of this thread only: on a real network, the senders take no processor time from the site.
+  setPriority(constants.priority.PRIORITY_LOW);
   parentPort?.on("message", async ({ port, bytes, connections }: Attack) => {
     const talks = await Promise.all(Array.from({ length: connections }, () => talk(port, bytes, undefined, HANGS_MS)));
     parentPort?.postMessage(talks.map(({ responses }) => responses));
   });
+}
