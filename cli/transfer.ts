@@ -43,6 +43,8 @@ const NAMES: Record<TransferredKind, string> = {
   presences: "presences",
   "member-links": "renewed links of members",
   proposals: "proposals of members",
+  slots: "slots of events",
+  replies: "replies to slots",
 };
 
 const NAME_WIDTH = Math.max(...Object.values(NAMES).map((name) => name.length));

@@ -45,6 +45,9 @@ const VERBS: Record<JournalAction, string> = {
   sent: "a envoyé",
   unsent: "a annulé",
   "email-added": "a ajouté",
+  "slots-added": "a ajouté",
+  withdrawn: "a retiré",
+  confirmed: "a confirmé",
 };
 
 type Words = {
@@ -98,6 +101,8 @@ const WORDS: Record<JournalSubject, Words> = {
     "les demandes d’autorisation parentale",
     "e",
   ),
+  slot: invariable("un poste des coups de main"),
+  reply: invariable("une place des coups de main"),
   "lost-link": wordsOf((name) => `le lien personnel à ${name}`, "un lien personnel", "les liens personnels"),
 };
 
@@ -115,6 +120,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   unsent: { one: "l’envoi", all: "les envois" },
   renewed: { one: "le lien personnel", all: "les liens personnels" },
   "email-added": { one: "l’e-mail", all: "les e-mails" },
+  "slots-added": { one: "des coups de main", all: "des coups de main" },
 };
 
 const BILL_PARTS: typeof PARTS = {

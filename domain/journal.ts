@@ -24,12 +24,16 @@ export const JOURNAL_ACTIONS = [
   "sent",
   "unsent",
   "email-added",
+  "slots-added",
+  "withdrawn",
+  "confirmed",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /**
  * `membre`: a committee member. `session`: a sign-in with a new browser. `register`: a person in the register of
  * members. `welcome`, `consent` and `lost-link`: messages of a round (domain/rounds) to a member.
+ * `slot` and `reply`: of domain/slots.
  */
 export const JOURNAL_SUBJECTS = [
   "membre",
@@ -49,6 +53,8 @@ export const JOURNAL_SUBJECTS = [
   "welcome",
   "consent",
   "lost-link",
+  "slot",
+  "reply",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

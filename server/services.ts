@@ -31,6 +31,9 @@ import { createProposals } from "#stores/register/proposals.ts";
 import { createRegister } from "#stores/register/register.ts";
 import { createTouches } from "#stores/rounds/touches.ts";
 import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { createPlaceLinks } from "#stores/slots/place-links.ts";
+import { createReplies } from "#stores/slots/replies.ts";
+import { createSlots } from "#stores/slots/slots.ts";
 import type { BackupReport } from "#upkeep/backup/create.ts";
 import { freeBackupFile, makeInterruptibleBackup } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
@@ -186,6 +189,9 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     fees: createFeeBook(documents, now),
     bank: createBankBook(documents, now),
     attendance: createAttendance(documents, now),
+    slots: createSlots(documents, now),
+    replies: createReplies(documents, now),
+    placeLinks: createPlaceLinks(documents, siteSecret),
     memberImports: createMemberImports(documents, now),
     memberLinks: createMemberLinks(documents, siteSecret, now),
     lostLinks: createLostLinks(documents, siteSecret, now),

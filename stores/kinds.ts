@@ -12,6 +12,7 @@ import type { Person } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import type { RoundWords } from "#domain/rounds/round-words.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
+import { EMPTY_SLOT, type Slot, type SlotFields } from "#domain/slots/slot.ts";
 import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
 import type { Content, Json } from "#ports/documents.ts";
 import { memberDataIn, REGISTER } from "./register/member-document.ts";
@@ -120,7 +121,15 @@ const register: Kind<MemberData> = {
   write: memberDataIn,
 };
 
-export const KINDS = { membre, evenement, settings, announcement, text, roundWords, register } as const;
+/** `event` never changes. */
+const slot: Kind<SlotFields & Pick<Slot, "event">> = {
+  collection: "slots",
+  subject: "slot",
+  subjectId: (id) => id,
+  ...withDefaults<SlotFields & Pick<Slot, "event">>({ ...EMPTY_SLOT, event: "" }),
+};
+
+export const KINDS = { membre, evenement, settings, announcement, text, roundWords, register, slot } as const;
 
 /** Codec of fields that are texts. A missing field becomes an empty text. */
 function namedTexts<Fields extends Record<keyof Fields, string>>(names: FieldNames<Fields>) {

@@ -22,6 +22,9 @@ import type { Proposals } from "#stores/register/proposals.ts";
 import type { Register } from "#stores/register/register.ts";
 import type { Touches } from "#stores/rounds/touches.ts";
 import type { AnnouncementStore, RoundTexts, SettingsStore, TextStore } from "#stores/settings.ts";
+import type { PlaceLinks } from "#stores/slots/place-links.ts";
+import type { Replies } from "#stores/slots/replies.ts";
+import type { Slots } from "#stores/slots/slots.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
 export interface Services {
@@ -42,6 +45,9 @@ export interface Services {
   memberLinks: MemberLinks;
   lostLinks: LostLinks;
   proposals: Proposals;
+  slots: Slots;
+  replies: Replies;
+  placeLinks: PlaceLinks;
   bin: RecycleBin;
   journal: Journal;
   pictures: Pictures;

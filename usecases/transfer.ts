@@ -26,6 +26,8 @@ export const TRANSFERRED = [
   "presences",
   "member-links",
   "proposals",
+  "slots",
+  "replies",
   "inbox",
   "mails",
   "fingerprints",

@@ -25,6 +25,8 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   passkey: { single: () => "/comptes", all: "/comptes" },
   welcome: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/bienvenue" },
   consent: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/autorisations" },
+  slot: { single: () => "/planning", all: "/planning" },
+  reply: { single: () => "/planning", all: "/planning" },
   "lost-link": { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/liens" },
 };
 

@@ -20,6 +20,9 @@ import { createProposals } from "#stores/register/proposals.ts";
 import { createRegister } from "#stores/register/register.ts";
 import { createTouches } from "#stores/rounds/touches.ts";
 import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { createPlaceLinks } from "#stores/slots/place-links.ts";
+import { createReplies } from "#stores/slots/replies.ts";
+import { createSlots } from "#stores/slots/slots.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { type AtEnd, embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -47,6 +50,9 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     fees: createFeeBook(documents),
     bank: createBankBook(documents),
     attendance: createAttendance(documents),
+    slots: createSlots(documents),
+    replies: createReplies(documents),
+    placeLinks: createPlaceLinks(documents, async () => "un-secret-de-test"),
     memberImports: createMemberImports(documents),
     memberLinks: createMemberLinks(documents, async () => "un-secret-de-test"),
     lostLinks: createLostLinks(documents, async () => "un-secret-de-test"),

@@ -4,6 +4,7 @@ import { balanceOf, feeId } from "#domain/fees/fee.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
@@ -14,6 +15,7 @@ import { createFeeBook } from "#stores/fees/fees.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { createRegister } from "#stores/register/register.ts";
 import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { createSlots } from "#stores/slots/slots.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
@@ -39,6 +41,7 @@ const FIELDS: Record<keyof typeof KINDS, string> = {
   text: "closing",
   roundWords: "tu",
   register: "note",
+  slot: "note",
 };
 
 /** A kind without a row here does not compile. */
@@ -84,6 +87,21 @@ const ACTIONS: Record<keyof typeof KINDS, (documents: Documents) => Actions> = {
       async remove(deletion) {
         const { id = "", version = "" } = (await member()) ?? {};
         return store.moveToBin(id, version, deletion);
+      },
+      restore: (key) => store.restore(key, null),
+    };
+  },
+  slot: (documents) => {
+    const store = createSlots(documents);
+    return {
+      async save(note, by) {
+        const [slot] = await store.listAll();
+        const fields = { ...EMPTY_SLOT, post: "Bar", note };
+        return slot ? store.update(slot.id, fields, slot.version, by) : store.add("event", [fields], by);
+      },
+      async remove(deletion) {
+        const [slot] = await store.listAll();
+        return (await store.moveToBin(slot?.id ?? "", deletion)) ? "updated" : "absent";
       },
       restore: (key) => store.restore(key, null),
     };

@@ -1,0 +1,126 @@
+/** Decides whether a person may come to slots. */
+import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { ageInYears, type Day, type Moment } from "#domain/dates.ts";
+import { isComing, type Reply, type ReplyingPerson } from "./reply.ts";
+import {
+  hasSlotDay,
+  hoursOfSlot,
+  isOverlapping,
+  isSlotOver,
+  type Slot,
+  type SlotEvent,
+  type SlotHours,
+  startOfSlot,
+} from "./slot.ts";
+
+/**
+ * `gone`: the slot was deleted. `closed`: the event has no date. `minor`: under age according to the register. `age`: the
+ * person must say to be an adult. `overlap`: with `other`.
+ */
+export type RefusedReply =
+  | {
+      readonly slot: string;
+      readonly is: "gone" | "cancelled" | "closed" | "over" | "members-only" | "minor" | "age" | "full";
+    }
+  | { readonly slot: string; readonly is: "overlap"; readonly other: string };
+
+/** What the decision needs. The store reads it in one transaction. */
+export type ReplyQuestion = {
+  /** Ids of the slots to which the person wants to come. */
+  readonly chosen: readonly string[];
+  /** The chosen slots that exist, and those to which the person comes already. */
+  readonly slots: readonly Slot[];
+  /** The replies to the chosen slots, and all of the person. */
+  readonly replies: readonly Reply[];
+};
+
+/** Who wants to come, and through which door. */
+export type Replier = ReplyingPerson & {
+  /** Key of the person (`replierKey`). */
+  readonly person: string;
+  /** `public`: the page of the event. `member`: the personal page. */
+  readonly door: "public" | "member";
+  /** Of the register; empty if unknown. */
+  readonly birthDate: Day | "";
+};
+
+/** Number of people who come to a slot. */
+export const countComing = (replies: readonly Reply[], slot: string): number =>
+  replies.filter((reply) => reply.slot === slot && isComing(reply)).length;
+
+/** Whether the person comes to the slot already. */
+export const comesTo = (replies: readonly Reply[], slot: string, person: string): Reply | undefined =>
+  replies.find((reply) => reply.slot === slot && reply.person === person && isComing(reply));
+
+/** Age on the day of the slot, according to the register. Null if the birth date is unknown. */
+export const ageAtSlot = (birthDate: Day | "", { from }: SlotHours): number | null =>
+  birthDate === "" ? null : ageInYears(birthDate, from.day);
+
+/** The slots to which the person may not come. Slots to which the person comes already are not refused. */
+export function refusedReplies(
+  { chosen, slots, replies }: ReplyQuestion,
+  replier: Replier,
+  event: SlotEvent,
+  now: Moment,
+): RefusedReply[] {
+  const found = (id: string) => slots.find((slot) => slot.id === id);
+  const accepted = slots.filter(({ id }) => comesTo(replies, id, replier.person)).map(({ id }) => id);
+  const refused: RefusedReply[] = [];
+  for (const id of chosen) {
+    if (accepted.includes(id)) continue;
+    const slot = found(id);
+    const is = slot ? refusalOf(slot, replies, replier, event, now) : "gone";
+    const other = slot && accepted.map(found).find((one) => one && overlaps(slot, one, event));
+    if (is) refused.push({ slot: id, is });
+    else if (other) refused.push({ slot: id, is: "overlap", other: other.id });
+    else accepted.push(id);
+  }
+  return refused;
+}
+
+function refusalOf(slot: Slot, replies: readonly Reply[], replier: Replier, event: SlotEvent, now: Moment) {
+  const hours = hoursOfSlot(slot, event);
+  if (event.status === "annule") return "cancelled";
+  if (!hours || !hasSlotDay(event)) return "closed";
+  if (isSlotOver(hours, now)) return "over";
+  if (slot.membersOnly && replier.door === "public") return "members-only";
+  if (countComing(replies, slot.id) >= slot.needed) return "full";
+  return slot.adultsOnly ? ageRefusal(replier, hours) : null;
+}
+
+/** The page of the event tells nobody what the register knows: there, what the person says counts. */
+function ageRefusal({ door, birthDate, isAdult }: Replier, hours: SlotHours) {
+  const age = door === "member" ? ageAtSlot(birthDate, hours) : null;
+  if (age !== null) return age < AGE_OF_MAJORITY ? "minor" : null;
+  return isAdult ? null : "age";
+}
+
+function overlaps(a: Slot, b: Slot, event: SlotEvent): boolean {
+  const [hours, others] = [hoursOfSlot(a, event), hoursOfSlot(b, event)];
+  return hours !== null && others !== null && isOverlapping(hours, others);
+}
+
+/** Another slot with the same hours and a free place, to offer in place of a full one. Null if there is none. */
+export function freeSlotInstead(full: Slot, slots: readonly Slot[], replies: readonly Reply[]): Slot | null {
+  const isSameTime = (slot: Slot) =>
+    [slot.from, slot.until].every(({ days, time }, i) => {
+      const other = [full.from, full.until][i];
+      return days === other?.days && time === other.time;
+    });
+  return (
+    slots.find((slot) => slot.id !== full.id && isSameTime(slot) && countComing(replies, slot.id) < slot.needed) ?? null
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** Until a day before the slot, a person withdraws through a link; afterwards by telephone. */
+export const mayWithdraw = (hours: SlotHours, now: Date): boolean =>
+  startOfSlot(hours).getTime() - now.getTime() >= DAY_MS;
+
+/** The same reply sent again within this time gets the same link. In milliseconds. */
+const SAME_SUBMISSION_MS = 10 * 60_000;
+
+/** Whether a reply is recent enough for a repeated submission to show its link. */
+export const isSameSubmission = ({ at }: Pick<Reply, "at">, now: Date): boolean =>
+  now.getTime() - at.getTime() < SAME_SUBMISSION_MS;

@@ -1,0 +1,93 @@
+/** Slots: an event needs people at a post for some hours (docs/specification.md section 24). */
+import { addDays, type Day, type Moment } from "#domain/dates.ts";
+import { type EventDays, exactDays } from "#domain/events/days.ts";
+import { zurichInstant } from "#domain/events/french-dates.ts";
+import { isWithoutDate, type Postponable } from "#domain/events/postponement.ts";
+import { compareFrench } from "#domain/text/french-order.ts";
+
+/** A time as a distance from the first day of the event. `days`: negative before this day. `time`: `HH:MM` in Zurich. */
+export type SlotTime = { readonly days: number; readonly time: string };
+
+export type SlotFields = {
+  /** What the people do: « Bar ». */
+  readonly post: string;
+  readonly from: SlotTime;
+  /** After `from`. */
+  readonly until: SlotTime;
+  /** Number of people. */
+  readonly needed: number;
+  readonly adultsOnly: boolean;
+  /** If false, everybody may reply, on the page of the event. */
+  readonly membersOnly: boolean;
+  readonly note: string;
+};
+
+/** Content of a slot with the fields that the store adds. */
+export type Slot = SlotFields & {
+  readonly id: string;
+  /** `subject` of the event. It stays when the event is deleted and restored. */
+  readonly event: string;
+  readonly version: string;
+};
+
+export const EMPTY_SLOT: SlotFields = {
+  post: "",
+  from: { days: 0, time: "" },
+  until: { days: 0, time: "" },
+  needed: 1,
+  adultsOnly: false,
+  membersOnly: false,
+  note: "",
+};
+
+export const SLOTS_MAX = 200;
+
+/** When a slot takes place, in Zurich. */
+export type SlotHours = { readonly from: Moment; readonly until: Moment };
+
+/** The part of an event that says when its slots take place, and whether they do. */
+export type SlotEvent = Postponable;
+
+/** Whether the event has a first day, from which its slots count. False while it is postponed without a date. */
+export const hasSlotDay = (event: SlotEvent): boolean => exactDays(event).firstDay !== "" && !isWithoutDate(event);
+
+/** @returns null if the event has no first day. An event postponed without a date keeps its former hours. */
+export function hoursOfSlot({ from, until }: Pick<SlotFields, "from" | "until">, event: EventDays): SlotHours | null {
+  const { firstDay } = exactDays(event);
+  if (firstDay === "") return null;
+  const momentOf = ({ days, time }: SlotTime): Moment => ({ day: addDays(firstDay, days), time });
+  return { from: momentOf(from), until: momentOf(until) };
+}
+
+/** Before this time, the night belongs to the evening before. */
+const SMALL_HOURS_END = "06:00";
+
+export const isInSmallHours = ({ time }: Moment): boolean => time < SMALL_HOURS_END;
+
+/** The evening under which a slot is listed: a slot that starts before 06:00 belongs to the evening before. */
+export const eveningOf = ({ from }: SlotHours): Day => (isInSmallHours(from) ? addDays(from.day, -1) : from.day);
+
+/** Sort key of a moment in Zurich. */
+const keyOf = ({ day, time }: Moment): string => `${day} ${time}`;
+
+export const isBefore = (a: Moment, b: Moment): boolean => keyOf(a) < keyOf(b);
+
+/** Whether two slots take place at the same time. One that starts when the other ends does not overlap. */
+export const isOverlapping = (a: SlotHours, b: SlotHours): boolean =>
+  isBefore(a.from, b.until) && isBefore(b.from, a.until);
+
+/** Whether the slot has ended at `now`, in Zurich. */
+export const isSlotOver = ({ until }: SlotHours, now: Moment): boolean => !isBefore(now, until);
+
+/** Whether the slot takes place at `now`, in Zurich. */
+export const isSlotNow = (hours: SlotHours, now: Moment): boolean =>
+  !isBefore(now, hours.from) && isBefore(now, hours.until);
+
+/** The instant at which the slot starts. */
+export const startOfSlot = ({ from: { day, time } }: SlotHours): Date => new Date(zurichInstant(day, time));
+
+/** Order by start, end and post. */
+export function compareSlots(a: SlotFields, b: SlotFields): number {
+  const rank = ({ days, time }: SlotTime) => days * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return rank(a.from) - rank(b.from) || rank(a.until) - rank(b.until) || compareFrench(a.post, b.post);
+}

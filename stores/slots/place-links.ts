@@ -1,0 +1,47 @@
+/**
+ * Links to the places of a person who is not a member: `/mes-places/{token}`. A token contains the id of a reply and an
+ * HMAC-SHA256 with the site's secret. Tokens are computed, not stored. So a stolen copy of the documents opens no link.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Reply } from "#domain/slots/reply.ts";
+import type { Documents } from "#ports/documents.ts";
+import { REPLIES, replyFromDocument } from "./replies.ts";
+
+/** Length of a token's HMAC part in characters: 132 bits in base64url. */
+const MAC_LENGTH = 22;
+
+/**
+ * `submission`: what was signed up together; the thank-you has this link. `person`: all places of the person at the event;
+ * the committee sends this link to the stored number.
+ */
+export type PlaceScope = "submission" | "person";
+
+export type PlaceLinks = ReturnType<typeof createPlaceLinks>;
+
+/** Methods throw if the store or the secret is unavailable. */
+export function createPlaceLinks(documents: Documents, secret: () => Promise<string>) {
+  const tokenOf = async (scope: PlaceScope, { id, event, person, submission }: Reply): Promise<string> => {
+    const text = ["places", scope, id, scope === "person" ? `${event}\n${person}` : submission].join("\n");
+    const mac = createHmac("sha256", await secret()).update(text);
+    return id + mac.digest("base64url").slice(0, MAC_LENGTH);
+  };
+  return {
+    /** @param reply any reply of the submission, or of the person */
+    tokenOf,
+
+    /** @returns the replies that the link opens, also withdrawn ones, oldest first; null if the token is wrong */
+    async find(token: string): Promise<readonly Reply[] | null> {
+      const document = await documents.get(REPLIES, token.slice(0, -MAC_LENGTH));
+      const reply = document && replyFromDocument(document);
+      if (!reply) return null;
+      for (const scope of ["submission", "person"] as const) {
+        const [sent, expected] = [Buffer.from(token), Buffer.from(await tokenOf(scope, reply))];
+        if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) continue;
+        const where = { field: scope, equals: reply[scope] };
+        const found = (await documents.query(REPLIES, { where })).map(replyFromDocument);
+        return found.filter(({ event }) => event === reply.event).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+      }
+      return null;
+    },
+  };
+}

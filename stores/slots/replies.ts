@@ -1,0 +1,243 @@
+/** The replies to slots: documents `replies/{random}`. A withdrawn reply stays; whoever comes again gets a new reply. */
+import type { Moment } from "#domain/dates.ts";
+import type { Author, Person } from "#domain/person.ts";
+import { type Agreed, isComing, type Reply, type WithdrawnBy } from "#domain/slots/reply.ts";
+import { comesTo, type RefusedReply, type Replier, type ReplyQuestion } from "#domain/slots/reply-rules.ts";
+import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
+import { recordAction } from "#stores/journal.ts";
+import { SLOTS, slotFromDocument } from "./slots.ts";
+
+export const REPLIES = "replies";
+
+export type NewReplies = {
+  /** `subject` of the event. */
+  readonly event: string;
+  /** Ids of the slots, each once. */
+  readonly slots: readonly string[];
+  readonly replier: Omit<Replier, "birthDate" | "door">;
+  readonly agreed: (slot: string) => Agreed;
+};
+
+/**
+ * `added`: the person comes to all slots. `already`: the person came to all of them before; nothing was written.
+ * `replies`: those of the person to these slots.
+ */
+export type RepliesOutcome =
+  | { readonly is: "added" | "already"; readonly replies: readonly Reply[] }
+  | { readonly is: "refused"; readonly refused: readonly RefusedReply[] };
+
+export type Replies = ReturnType<typeof createReplies>;
+
+/** Methods throw if the store is unavailable. @param now clock for the times of writes */
+export const createReplies = (documents: Documents, now = () => new Date()) => ({
+  /** @returns the replies to all slots of an event (`subject`), also withdrawn ones and those to deleted slots, oldest first */
+  list: (event: string): Promise<Reply[]> => listWhere(documents, "event", event),
+
+  /** @returns the replies of a member to all events, oldest first */
+  listOfMember: (member: string): Promise<Reply[]> => listWhere(documents, "member", member),
+
+  /** @returns the replies of a person (`replierKey`) to an event, oldest first */
+  listOfPerson: async (event: string, person: string): Promise<Reply[]> =>
+    (await listWhere(documents, "person", person)).filter((reply) => reply.event === event),
+
+  /** @returns null if the reply does not exist */
+  async get(id: string): Promise<Reply | null> {
+    const document = await documents.get(REPLIES, id);
+    return document && replyFromDocument(document);
+  },
+
+  /**
+   * Adds replies to several slots, or none of them. Slots to which the person comes already keep their reply.
+   * @param refuse decides in the transaction (`refusedReplies`), so that a slot is never full twice
+   * @param by the committee, if it adds the person by hand; null for the person
+   */
+  add: (
+    wanted: NewReplies,
+    refuse: (read: ReplyQuestion) => RefusedReply[],
+    by: Person | null,
+  ): Promise<RepliesOutcome> =>
+    documents.transaction(async (transaction) => {
+      const question = await readQuestion(transaction, wanted);
+      const refused = refuse(question);
+      if (refused.length > 0) return { is: "refused", refused };
+      return addReplies(transaction, wanted, question, { by, at: now() });
+    }),
+
+  /** Withdraws replies. Idempotent. @returns the replies that exist */
+  withdraw: (ids: readonly string[], withdrawnBy: WithdrawnBy, by: Person | null): Promise<Reply[]> =>
+    change(documents, ids, (reply) => isComing(reply), {
+      fields: (at) => ({ withdrawnAt: at.toISOString(), withdrawnBy }),
+      action: "withdrawn",
+      author: () => ({ by, at: now() }),
+    }),
+
+  /** Undoes a withdrawal. Idempotent: a person who came again meanwhile has one reply. @returns the replies that exist */
+  undoWithdrawal: (ids: readonly string[], by: Person | null): Promise<Reply[]> =>
+    change(documents, ids, (reply) => !isComing(reply), {
+      fields: () => ({ withdrawnAt: null, withdrawnBy: null }),
+      action: "restored",
+      author: () => ({ by, at: now() }),
+    }),
+
+  /** Records that persons come to the present post and hours of their slots. Idempotent. @returns the replies that exist */
+  confirm: (ids: readonly string[], agreed: (reply: Reply) => Agreed, by: Person | null): Promise<Reply[]> =>
+    change(documents, ids, isComing, {
+      fields: (at, reply) => ({ agreed: agreed(reply), confirmedAt: at.toISOString() }),
+      action: "confirmed",
+      author: () => ({ by, at: now() }),
+    }),
+
+  /** Records whether the committee saw a person at the slot. Idempotent. @returns the replies that exist */
+  setPresent: (ids: readonly string[], isPresent: boolean, by: Person | null): Promise<Reply[]> =>
+    change(documents, ids, (reply) => reply.isPresent !== isPresent, {
+      fields: () => ({ isPresent }),
+      action: "changed",
+      author: () => ({ by, at: now() }),
+    }),
+
+  /** Erases replies. @returns the number of erased replies */
+  erase: async (ids: readonly string[]): Promise<number> => {
+    for (let i = 0; i < ids.length; i += AT_ONCE)
+      await documents.transaction(
+        async (transaction) => {
+          for (const id of ids.slice(i, i + AT_ONCE))
+            if (await transaction.get(REPLIES, id)) transaction.delete(REPLIES, id);
+        },
+        { erases: true },
+      );
+    return ids.length;
+  },
+
+  /** @returns all replies, unordered; for the retention */
+  listAll: async (): Promise<Reply[]> => mapInSlices(await documents.query(REPLIES), replyFromDocument),
+});
+
+/** Documents per transaction. */
+const AT_ONCE = 50;
+
+const oldestFirst = (a: Reply, b: Reply): number => a.at.getTime() - b.at.getTime();
+
+async function listWhere(documents: Documents, field: string, equals: string): Promise<Reply[]> {
+  const found = await documents.query(REPLIES, { where: { field, equals } });
+  return (await mapInSlices(found, replyFromDocument)).toSorted(oldestFirst);
+}
+
+/** Reads the chosen slots with their replies, and the other slots to which the person comes. */
+async function readQuestion(transaction: Transaction, { event, slots, replier }: NewReplies): Promise<ReplyQuestion> {
+  const replies = new Map<string, Reply>();
+  const add = (found: StoredDocument[]) => {
+    for (const document of found) replies.set(document.id, replyFromDocument(document));
+  };
+  for (const slot of slots) add(await transaction.query(REPLIES, { where: { field: "slot", equals: slot } }));
+  add(await transaction.query(REPLIES, { where: { field: "person", equals: replier.person } }));
+  const ofEvent = [...replies.values()].filter((reply) => reply.event === event);
+  const own = ofEvent.filter((reply) => reply.person === replier.person && isComing(reply));
+  const found = [];
+  for (const id of new Set([...slots, ...own.map(({ slot }) => slot)])) {
+    const document = await transaction.get(SLOTS, id);
+    if (document?.content.event === event) found.push(slotFromDocument(document));
+  }
+  return { chosen: slots, slots: found, replies: ofEvent };
+}
+
+function addReplies(
+  transaction: Transaction,
+  { event, slots, replier, agreed }: NewReplies,
+  { replies }: ReplyQuestion,
+  author: Author,
+): RepliesOutcome {
+  const existing = slots.flatMap((slot) => comesTo(replies, slot, replier.person) ?? []);
+  const missing = slots.filter((slot) => !existing.some((reply) => reply.slot === slot));
+  if (missing.length === 0) return { is: "already", replies: existing };
+  const submission = transaction.newId();
+  const added = missing.map((slot): Reply => {
+    const { person, member, name, phone, isAdult } = replier;
+    const state = { confirmedAt: null, withdrawnAt: null, withdrawnBy: null, isPresent: false };
+    const id = transaction.newId();
+    return {
+      id,
+      event,
+      slot,
+      person,
+      member,
+      name,
+      phone,
+      isAdult,
+      at: author.at,
+      submission,
+      agreed: agreed(slot),
+      ...state,
+    };
+  });
+  for (const reply of added) {
+    transaction.create(REPLIES, reply.id, contentOf(reply));
+    if (author.by) recordAction(transaction, { ...author, action: "added", subject: "reply", subjectId: reply.id });
+  }
+  return { is: "added", replies: [...existing, ...added] };
+}
+
+type ReplyChange = {
+  readonly fields: (at: Date, reply: Reply) => Content;
+  readonly action: "withdrawn" | "restored" | "confirmed" | "changed";
+  readonly author: () => Author;
+};
+
+/** Changes the replies for which `applies`, and records what the committee does. Leaves out replies that do not exist. */
+const change = (
+  documents: Documents,
+  ids: readonly string[],
+  applies: (reply: Reply) => boolean,
+  { fields, action, author }: ReplyChange,
+): Promise<Reply[]> =>
+  documents.transaction(async (transaction) => {
+    const found = [];
+    for (const id of new Set(ids)) {
+      const document = await transaction.get(REPLIES, id);
+      if (document) found.push(replyFromDocument(document));
+    }
+    const { by, at } = author();
+    for (const reply of found.filter(applies)) {
+      transaction.update(REPLIES, reply.id, fields(at, reply));
+      if (by) recordAction(transaction, { by, at, action, subject: "reply", subjectId: reply.id });
+    }
+    return found;
+  });
+
+function contentOf({ id: _, at, confirmedAt, withdrawnAt, ...reply }: Reply): Content {
+  const times = { confirmedAt: confirmedAt?.toISOString() ?? null, withdrawnAt: withdrawnAt?.toISOString() ?? null };
+  return { ...reply, at: at.toISOString(), ...times };
+}
+
+export function replyFromDocument({ id, content }: Pick<StoredDocument, "id" | "content">): Reply {
+  const { event, slot, member, person, name, phone, submission, agreed, withdrawnBy } = content;
+  return {
+    id,
+    event: String(event),
+    slot: String(slot),
+    member: String(member),
+    person: String(person),
+    name: String(name),
+    phone: String(phone),
+    isAdult: content.isAdult === true,
+    at: new Date(String(content.at)),
+    submission: String(submission),
+    agreed: agreedIn(agreed),
+    confirmedAt: instantIn(content.confirmedAt),
+    withdrawnAt: instantIn(content.withdrawnAt),
+    withdrawnBy: withdrawnBy === "person" || withdrawnBy === "committee" ? withdrawnBy : null,
+    isPresent: content.isPresent === true,
+  };
+}
+
+const instantIn = (value: Json | undefined): Date | null => (typeof value === "string" ? new Date(value) : null);
+
+function agreedIn(value: Json | undefined): Agreed {
+  const { post, from, until } = (value ?? {}) as { post?: Json; from?: Moment; until?: Moment };
+  const unknown: Moment = { day: "", time: "" };
+  return { post: typeof post === "string" ? post : "", from: from ?? unknown, until: until ?? unknown };
+}
+
+/** @returns the documents of a member's replies */
+export const readRepliesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+  reader.query(REPLIES, { where: { field: "member", equals: member } });

@@ -1,0 +1,75 @@
+/** Lets a person come to slots: on the page of the event, on the personal page, or added by the committee. */
+import { momentInZurich } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
+import { type Agreed, type Reply, type ReplyingPerson, replierKey } from "#domain/slots/reply.ts";
+import { type RefusedReply, type Replier, refusedReplies } from "#domain/slots/reply-rules.ts";
+import type { Slot } from "#domain/slots/slot.ts";
+import { presentTerms } from "#domain/slots/slot-state.ts";
+import type { StoredEvent } from "#stores/events.ts";
+import type { RepliesOutcome } from "#stores/slots/replies.ts";
+import type { Services } from "#usecases/services.ts";
+
+export type SlotServices = Pick<Services, "slots" | "replies" | "clock">;
+
+type Wish = {
+  readonly event: StoredEvent;
+  /** Ids of slots, as typed. Ids of other events are refused as `gone`. */
+  readonly chosen: readonly string[];
+  readonly replier: ReplyingPerson & Pick<Replier, "door" | "birthDate">;
+};
+
+/**
+ * Adds the replies of a person, all or none.
+ * @param by the committee, which may add people to a full slot, and whose members know the age; null for the person
+ */
+export async function come(
+  { slots, replies, clock }: SlotServices,
+  { event, chosen, replier }: Wish,
+  by: Person | null = null,
+): Promise<RepliesOutcome> {
+  const known = await slots.list(event.subject);
+  const agreed = (id: string): Agreed => {
+    const slot = known.find((one) => one.id === id);
+    return (slot && presentTerms(slot, event)) ?? NO_TERMS;
+  };
+  const person = { ...replier, person: replierKey(replier) };
+  const now = momentInZurich(clock.now());
+  const wanted = { event: event.subject, slots: [...new Set(chosen)], replier: person, agreed };
+  return replies.add(
+    wanted,
+    (question) => {
+      const refused = refusedReplies(question, person, event, now);
+      return by ? refused.filter(({ is }) => !COMMITTEE_MAY.has(is)) : refused;
+    },
+    by,
+  );
+}
+
+/** Only slots without hours have none, and those accept no replies. */
+const NO_TERMS: Agreed = { post: "", from: { day: "", time: "" }, until: { day: "", time: "" } };
+
+/** The committee may overrule these refusals: it sees them on its page. */
+const COMMITTEE_MAY: ReadonlySet<RefusedReply["is"]> = new Set([
+  "full",
+  "members-only",
+  "minor",
+  "age",
+  "over",
+  "overlap",
+]);
+
+/** Confirms that a person comes to the present hours of the slots. @returns the replies that exist */
+export const confirmReplies = (
+  { replies }: Pick<Services, "replies">,
+  ids: readonly string[],
+  { event, slots }: { readonly event: StoredEvent; readonly slots: readonly Slot[] },
+  by: Person | null,
+): Promise<Reply[]> =>
+  replies.confirm(
+    ids,
+    (reply) => {
+      const slot = slots.find(({ id }) => id === reply.slot);
+      return (slot && presentTerms(slot, event)) ?? reply.agreed;
+    },
+    by,
+  );
