@@ -1,4 +1,4 @@
-/** Slots: an event needs people at a post for some hours (docs/specification.md section 24). */
+/** Slots: an event needs people at a post for some hours (docs/specification.md section 22). */
 import { addDays, type Day, type Moment } from "#domain/dates.ts";
 import { type EventDays, exactDays } from "#domain/events/days.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
