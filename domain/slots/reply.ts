@@ -36,6 +36,8 @@ export type Reply = {
   readonly withdrawnAt: Date | null;
   /** Null unless withdrawn. */
   readonly withdrawnBy: WithdrawnBy | null;
+  /** Whether the committee has seen that the person withdrew. */
+  readonly isWithdrawalSeen: boolean;
   /** Whether the committee saw the person at the slot. */
   readonly isPresent: boolean;
 };

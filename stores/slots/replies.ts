@@ -64,9 +64,15 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
       return addReplies(transaction, wanted, question, { by, at: now() });
     }),
 
+  /** @returns the replies that were withdrawn at or after `since`, oldest withdrawal first; of all events */
+  listWithdrawn: async (since: Date): Promise<Reply[]> =>
+    (await documents.query(REPLIES, { where: { field: "withdrawnAt", from: since.toISOString() } })).map(
+      replyFromDocument,
+    ),
+
   /** Withdraws replies. Idempotent. @returns the replies that exist */
   withdraw: (ids: readonly string[], withdrawnBy: WithdrawnBy, by: Person | null): Promise<Reply[]> =>
-    change(documents, ids, (reply) => isComing(reply), {
+    change(documents, ids, isComing, {
       fields: (at) => ({ withdrawnAt: at.toISOString(), withdrawnBy }),
       action: "withdrawn",
       author: () => ({ by, at: now() }),
@@ -74,9 +80,17 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
 
   /** Undoes a withdrawal. Idempotent: a person who came again meanwhile has one reply. @returns the replies that exist */
   undoWithdrawal: (ids: readonly string[], by: Person | null): Promise<Reply[]> =>
-    change(documents, ids, (reply) => !isComing(reply), {
-      fields: () => ({ withdrawnAt: null, withdrawnBy: null }),
+    change(documents, ids, async (reply, transaction) => !isComing(reply) && !(await comesAgain(transaction, reply)), {
+      fields: () => ({ withdrawnAt: null, withdrawnBy: null, isWithdrawalSeen: false }),
       action: "restored",
+      author: () => ({ by, at: now() }),
+    }),
+
+  /** Records that the committee has seen a withdrawal. Idempotent. @returns the replies that exist */
+  markWithdrawalSeen: (ids: readonly string[], by: Person | null): Promise<Reply[]> =>
+    change(documents, ids, (reply) => !isComing(reply) && !reply.isWithdrawalSeen, {
+      fields: () => ({ isWithdrawalSeen: true }),
+      action: "changed",
       author: () => ({ by, at: now() }),
     }),
 
@@ -153,7 +167,13 @@ function addReplies(
   const submission = transaction.newId();
   const added = missing.map((slot): Reply => {
     const { person, member, name, phone, isAdult } = replier;
-    const state = { confirmedAt: null, withdrawnAt: null, withdrawnBy: null, isPresent: false };
+    const state = {
+      confirmedAt: null,
+      withdrawnAt: null,
+      withdrawnBy: null,
+      isWithdrawalSeen: false,
+      isPresent: false,
+    };
     const id = transaction.newId();
     return {
       id,
@@ -187,7 +207,7 @@ type ReplyChange = {
 const change = (
   documents: Documents,
   ids: readonly string[],
-  applies: (reply: Reply) => boolean,
+  applies: (reply: Reply, transaction: Transaction) => boolean | Promise<boolean>,
   { fields, action, author }: ReplyChange,
 ): Promise<Reply[]> =>
   documents.transaction(async (transaction) => {
@@ -196,13 +216,23 @@ const change = (
       const document = await transaction.get(REPLIES, id);
       if (document) found.push(replyFromDocument(document));
     }
+    const changed = [];
+    for (const reply of found) if (await applies(reply, transaction)) changed.push(reply);
     const { by, at } = author();
-    for (const reply of found.filter(applies)) {
+    for (const reply of changed) {
       transaction.update(REPLIES, reply.id, fields(at, reply));
       if (by) recordAction(transaction, { by, at, action, subject: "reply", subjectId: reply.id });
     }
     return found;
   });
+
+/** Whether the person has another reply to the same slot, which is not withdrawn. */
+const comesAgain = async (transaction: Transaction, { slot, person }: Reply): Promise<boolean> =>
+  comesTo(
+    (await transaction.query(REPLIES, { where: { field: "slot", equals: slot } })).map(replyFromDocument),
+    slot,
+    person,
+  ) !== undefined;
 
 function contentOf({ id: _, at, confirmedAt, withdrawnAt, ...reply }: Reply): Content {
   const times = { confirmedAt: confirmedAt?.toISOString() ?? null, withdrawnAt: withdrawnAt?.toISOString() ?? null };
@@ -226,6 +256,7 @@ export function replyFromDocument({ id, content }: Pick<StoredDocument, "id" | "
     confirmedAt: instantIn(content.confirmedAt),
     withdrawnAt: instantIn(content.withdrawnAt),
     withdrawnBy: withdrawnBy === "person" || withdrawnBy === "committee" ? withdrawnBy : null,
+    isWithdrawalSeen: content.isWithdrawalSeen === true,
     isPresent: content.isPresent === true,
   };
 }

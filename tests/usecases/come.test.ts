@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isComing } from "#domain/slots/reply.ts";
 import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { desk } from "#tests/usecases/desk.ts";
@@ -58,4 +59,16 @@ it("of many persons who reply at once, exactly as many come as are needed", asyn
   const outcomes = await Promise.all(Array.from({ length: 20 }, (_, i) => send(`Personne ${i}`, ids)));
   expect(outcomes.filter(({ is }) => is === "added")).toHaveLength(3);
   expect(await services.replies.list(event.subject)).toHaveLength(3);
+});
+
+it("a person who withdrew and came again has one reply, also if the committee undoes the withdrawal", async () => {
+  const { services, event, ids, send } = await anEventWithSlots([{ hour: 21 }]);
+  await send("Léa Dubuis", ids);
+  const [first] = await services.replies.list(event.subject);
+  await services.replies.withdraw([first?.id ?? ""], "person", null);
+  await send("Léa Dubuis", ids);
+  await services.replies.undoWithdrawal([first?.id ?? ""], BOB);
+  const coming = (await services.replies.list(event.subject)).filter(isComing);
+  expect(coming.map(({ id }) => id)).not.toContain(first?.id);
+  expect(coming).toHaveLength(1);
 });
