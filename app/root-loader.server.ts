@@ -5,6 +5,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { deletionNoticeCutoff } from "#usecases/inbox/delete-old-entries.ts";
 import { countLostLinks } from "#usecases/register/lost-link.ts";
+import { findLateWithdrawals } from "#usecases/slots/late-withdrawals.ts";
 import type { Route } from "./+types/root.ts";
 import { readAccepted } from "./accounts/accepted-passkeys.server.ts";
 import { accountContext, servicesContext, siteContext, toastReadContext } from "./contexts.ts";
@@ -75,6 +76,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       firstSteps: !(await withFallback(context, firstSteps.areOver(), true, "first steps")),
       inbox: settings ? await withFallback(context, countInbox(context, settings), null, "count of new entries") : null,
       lostLinks: await withFallback(context, countLostLinks(services), 0, "count of lost links"),
+      withdrawals: await withFallback(context, findLateWithdrawals(services), null, "late withdrawals"),
       clockHeld: clockGuard.heldSince() !== null,
     },
     accepted: account && saved && SIGNALLED_AFTER.has(saved.code) ? await readAccepted(context, account) : null,

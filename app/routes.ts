@@ -44,6 +44,7 @@ export default [
   layout("session/committee-screen.ts", [
     route("comite/modify/:memberId/historique", "history/history.tsx", { id: "history/member" }),
     route("evenement/modify/:eventId/historique", "history/history.tsx", { id: "history/event" }),
+    route("evenement/modify/:eventId/coups-de-main/qui-vient", "slots/who-comes.tsx"),
     route("registre", "register/register.tsx"),
     route("registre/bienvenue", "register/member-round.tsx", { id: "register/welcome-round" }),
     route("registre/autorisations", "register/member-round.tsx", { id: "register/consent-round" }),
@@ -79,6 +80,7 @@ export default [
     route("registre/:recordId/:file", "register/person/person-file.ts"),
     route("assemblees/bilan.pdf", "assemblies/assembly-file.ts", { id: "assembly-summary" }),
     route("assemblees/:day/liste.pdf", "assemblies/assembly-file.ts"),
+    route("evenement/modify/:eventId/coups-de-main/liste.pdf", "slots/who-comes-file.ts"),
     route("cotisations/:year/factures/:bill", "fees/audit-file.ts", { id: "bill-of-member" }),
     route("cotisations/:year/:file", "fees/audit-file.ts"),
     route("corbeille/photo/:key", "recycle-bin/bin-picture.ts"),

@@ -102,7 +102,7 @@ const WORDS: Record<JournalSubject, Words> = {
     "e",
   ),
   slot: invariable("un poste des coups de main"),
-  reply: invariable("une place des coups de main"),
+  reply: { ...invariable("une place des coups de main"), all: "les coups de main" },
   "lost-link": wordsOf((name) => `le lien personnel à ${name}`, "un lien personnel", "les liens personnels"),
 };
 

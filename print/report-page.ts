@@ -1,15 +1,22 @@
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import type { Fonts } from "./fonts.ts";
-import { A4, type Element, Page, type TextStyle } from "./page.ts";
+import { A4, type Element, INK, Page, type TextStyle } from "./page.ts";
 import { printable } from "./printable.ts";
 
 type Section = {
   readonly title: string;
-  /** `share`: part of the page's width. `right`: aligned right. */
-  readonly columns: readonly { readonly title?: string; readonly share: number; readonly right?: boolean }[];
+  /** `share`: part of the page's width. `right`: aligned right. `box`: an empty box to tick in each row. */
+  readonly columns: readonly {
+    readonly title?: string;
+    readonly share: number;
+    readonly right?: boolean;
+    readonly box?: boolean;
+  }[];
   readonly rows: readonly (readonly string[])[];
   /** Minimum height of a row in points. */
   readonly rowHeight?: number;
+  /** Whether the section begins a page, unless it is the first. */
+  readonly onOwnPage?: boolean;
 };
 
 /** PDF readers show `title`, which must contain no personal data. */
@@ -42,7 +49,10 @@ export function drawReport({ title, intro, sections }: Report, date: string, fon
     const y = paper.take(height) - height;
     page.root.leaf("P", () => write(page, printable(text), WHOLE, y, BODY));
   }
-  for (const section of sections) drawSection(page, paper, section);
+  for (const [i, section] of sections.entries()) {
+    if (i > 0 && section.onOwnPage) paper.turn();
+    drawSection(page, paper, section);
+  }
   return page.finish();
 }
 
@@ -72,7 +82,7 @@ function paperOf(page: Page, foot: string) {
     drawHead = head;
   };
   turn();
-  return { keep, take, setHead };
+  return { keep, take, turn, setHead };
 }
 
 function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight = 0 }: Section): void {
@@ -93,14 +103,15 @@ function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight
   paper.setHead(null);
 }
 
-type Place = { readonly x: number; readonly width: number; readonly right: boolean };
+type Place = { readonly x: number; readonly width: number; readonly right: boolean; readonly box: boolean };
 type Row = { readonly places: readonly Place[]; readonly cells: readonly string[]; height?: number; isHead?: true };
 
-const WHOLE: Place = { x: LEFT, width: WIDTH, right: false };
+const WHOLE: Place = { x: LEFT, width: WIDTH, right: false, box: false };
 
 const placesOf = (columns: Section["columns"]): Place[] =>
-  columns.map(({ share, right = false }, i) => ({
+  columns.map(({ share, right = false, box = false }, i) => ({
     right,
+    box,
     x: LEFT + WIDTH * columns.slice(0, i).reduce((sum, column) => sum + column.share, 0),
     width: WIDTH * share - GUTTER,
   }));
@@ -112,10 +123,12 @@ function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height
   const elements = cells.map((_, i) => row.group(isHead || i === 0 ? "TH" : "TD"));
   paper.keep(height);
   let drawn = 0;
+  let top = 0;
   for (let n = 0; n < Math.max(...pieces.map(({ length }) => length)); n++) {
     const counts = pieces.map((texts, i) => page.countLines(texts[n] ?? "", style(i), place(i).width));
     const size = Math.max(LINE_HEIGHT, ...counts.map((count) => count * LINE_HEIGHT));
     const y = paper.take(size) - size + 2;
+    if (n === 0) top = y;
     for (const [i, element] of elements.entries()) {
       const text = pieces[i]?.[n];
       if (text) element.leaf("P", () => write(page, text, place(i), y, style(i)));
@@ -124,7 +137,13 @@ function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height
   }
   const end = paper.take(Math.max(6, height - drawn));
   page.rule(LEFT, end - 1, WIDTH, 0.6);
+  if (!isHead) for (const { x } of places.filter(({ box }) => box)) drawBox(page, x, top);
 }
+
+const BOX = 13;
+
+const drawBox = (page: Page, x: number, y: number): void =>
+  page.ornament(() => void page.doc.lineWidth(1).strokeColor(INK).rect(x, y, BOX, BOX).stroke());
 
 function write(page: Page, text: string, { x, width, right }: Place, y: number, style: TextStyle): void {
   if (right) page.line(text, x + width - page.measure(text, style), y + style.size, style);

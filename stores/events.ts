@@ -20,6 +20,8 @@ export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
+  /** @returns the event with this `subject`, which its slots and replies name; null if there is none, or it is deleted */
+  getBySubject(subject: string): Promise<StoredEvent | null>;
   /**
    * @returns the announced events deleted at or after `since`, unordered. Records last `DELETION_ANNOUNCED_DAYS`.
    * A new event with the same id replaces the record.
@@ -64,6 +66,13 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
       if (outcome === "updated")
         await purgeBefore(documents, DELETION_RECORDS, "updatedAt", deletionsAnnouncedSince(deletion.at).toISOString());
       return outcome;
+    },
+
+    async getBySubject(subject) {
+      const [found] = await documents.query(collection, { where: { field: "subject", equals: subject }, limit: 1 });
+      if (found) return cards.get(found.id);
+      // Documents of the older Firebase site have no field `subject`.
+      return (await cards.list()).find((event) => event.subject === subject) ?? null;
     },
 
     async listDue(at) {

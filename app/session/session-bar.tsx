@@ -4,6 +4,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { Breakable } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
+import { rowId } from "#app/ui/list/acted-rows.ts";
 import { followQueue } from "#app/ui/round/touch-queue.ts";
 import { ignoreSecondTaps } from "./second-tap.ts";
 
@@ -46,6 +47,8 @@ type Props = {
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
   /** Members who wait for their link. */
   lostLinks: number;
+  /** People who withdrew from a slot late; the ids are those of the first. Null without one. */
+  withdrawals: { readonly count: number; readonly event: string; readonly reply: string } | null;
   /** True if a jump of the clock has paused publications and purges. */
   clockHeld: boolean;
   firstSteps: boolean;
@@ -81,6 +84,12 @@ function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   );
 }
 
+const WithdrawalNotice = ({ count, event, reply }: NonNullable<Props["withdrawals"]>) => (
+  <Warning to={`/evenement/modify/${encodeURIComponent(event)}/coups-de-main/qui-vient#${rowId(reply)}`}>
+    {count} {count > 1 ? "désistements" : "désistement"}
+  </Warning>
+);
+
 /** A `popover`: the button and Escape work without script. */
 const More = ({ name, email }: Pick<Props, "name" | "email">) => (
   <>
@@ -104,7 +113,7 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
 
 const isBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
-export function SessionBar({ id, name, email, inbox, lostLinks, clockHeld, firstSteps }: Props) {
+export function SessionBar({ id, name, email, inbox, lostLinks, withdrawals, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
   useEffect(ignoreSecondTaps, []);
@@ -127,6 +136,7 @@ export function SessionBar({ id, name, email, inbox, lostLinks, clockHeld, first
       </div>
       <div className="session__notices">
         <Notice inbox={inbox} clockHeld={clockHeld} />
+        {withdrawals && <WithdrawalNotice {...withdrawals} />}
         <ExpiringNotice inbox={inbox} />
         {lostLinks > 0 && (
           <NavLink className="session__steps" to="/registre/liens">

@@ -13,7 +13,15 @@ export function phonesOf(member: MemberData, today: Day, guardianFirst = true): 
   const guardian = { name, number: inFull(member.guardianPhone), ofGuardian: true };
   const both = guardianFirst ? [guardian, own] : [own, guardian];
   const all = isMinorMember(member, today) ? both : [own];
-  return all.filter(({ number }) => /^\+(?:417[4-9]\d{7}|(?!41)\d{7,15})$/.test(number));
+  return all.filter(({ number }) => isMobile(number));
+}
+
+const isMobile = (number: string): boolean => /^\+(?:417[4-9]\d{7}|(?!41)\d{7,15})$/.test(number);
+
+/** The number in international form. Null if it is no mobile number, or unreadable. */
+export function mobileNumber(phone: string): string | null {
+  const number = inFull(phone);
+  return isMobile(number) ? number : null;
 }
 
 const inFull = (phone: string): string => (readPhone(phone) ?? "").replace(/^0/, "+41");

@@ -17,6 +17,8 @@ import {
 } from "#domain/events/planned-event.ts";
 import { isRescheduled, isWithoutDate, previousDatesOf, WITHOUT_DATE } from "#domain/events/postponement.ts";
 import { toSingleLine } from "#domain/fields.ts";
+import { type TimedSlot, timesInFrench } from "#domain/slots/slot-hours.ts";
+import type { SlotState } from "#domain/slots/slot-state.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
 import type { SharedMessage } from "./shared-message.ts";
 
@@ -95,6 +97,48 @@ function lineOf(event: EventFields, now: Moment): string {
   return event.status === ""
     ? `${date}${timeAfterDays(event)}\u00a0: ${what}`
     : `${statusInFrench(event.status)}\u00a0: ${inSentence}${timeAfterDays(event)}\u00a0: ${what}`;
+}
+
+type LackingEvening = {
+  readonly title: string;
+  readonly slots: readonly (Pick<TimedSlot, "post" | "hours" | "membersOnly"> & {
+    readonly state: Pick<SlotState, "missing">;
+  })[];
+};
+
+/** How many people are missing at which hours and posts. Null if nobody is. @param url of the event's page, absolute */
+export function missingHandsMessage(
+  { name }: Pick<EventFields, "name">,
+  evenings: readonly LackingEvening[],
+  url: string,
+): SharedMessage | null {
+  const slots = evenings.flatMap((evening) => evening.slots);
+  if (slots.length === 0) return null;
+  const title = `Coups de main\u00a0: ${toSingleLine(name)}`;
+  const head = [title, `${missingPeople(slots.reduce((sum, { state }) => sum + state.missing, 0))}.`];
+  const lines = evenings.flatMap(linesOfEvening);
+  let rest = "";
+  while (lines.length > 1 && textOf([...head, ...lines]).length > CHARACTERS_MAX) {
+    lines.pop();
+    rest = "Et d’autres.";
+  }
+  return { title, text: textOf([...head, ...lines, rest, "On s’inscrit ici\u00a0:"]), url };
+}
+
+/** « Il manque 7 personnes » */
+export const missingPeople = (count: number): string =>
+  count === 1 ? "Il manque 1 personne" : `Il manque ${count} personnes`;
+
+/** The day, then a line for the posts of the same hours: `22 h à 1 h : Bar 2, Entrée 1`. */
+function linesOfEvening({ title, slots }: LackingEvening): string[] {
+  const byHours = Map.groupBy(slots, ({ hours }) => timesInFrench(hours));
+  const lines = [...byHours].map(([times, ofHours]) => {
+    const posts = ofHours.map(
+      ({ post, state, membersOnly }) => `${toSingleLine(post)} ${state.missing}${membersOnly ? " (membres)" : ""}`,
+    );
+    return `${times}\u00a0: ${posts.join(", ")}`;
+  });
+  return [capitalise(title), ...lines];
 }
 
 /** @param url of the home page, absolute: it shows the announcement with its link */

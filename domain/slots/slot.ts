@@ -86,6 +86,17 @@ export const isSlotNow = (hours: SlotHours, now: Moment): boolean =>
 /** The instant at which the slot starts. */
 export const startOfSlot = ({ from: { day, time } }: SlotHours): Date => new Date(zurichInstant(day, time));
 
+/** Whether the committee may note who is present: from the day of the slot's evening. */
+export const isPresenceNoted = (hours: SlotHours, { day }: Moment): boolean => eveningOf(hours) <= day;
+
+/** Whether the slot starts within the next hour. */
+export function isSlotSoon(hours: SlotHours, now: Date): boolean {
+  const ms = startOfSlot(hours).getTime() - now.getTime();
+  return ms > 0 && ms <= HOUR_MS;
+}
+
+const HOUR_MS = 3_600_000;
+
 /** Order by start, end and post. */
 export function compareSlots(a: SlotFields, b: SlotFields): number {
   const rank = ({ days, time }: SlotTime) => days * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -34,6 +34,9 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
   /** @returns the replies to all slots of an event (`subject`), also withdrawn ones and those to deleted slots, oldest first */
   list: (event: string): Promise<Reply[]> => listWhere(documents, "event", event),
 
+  /** @returns the replies to a slot, also withdrawn ones, oldest first */
+  listOfSlot: (slot: string): Promise<Reply[]> => listWhere(documents, "slot", slot),
+
   /** @returns the replies of a member to all events, oldest first */
   listOfMember: (member: string): Promise<Reply[]> => listWhere(documents, "member", member),
 
@@ -80,11 +83,16 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
 
   /** Undoes a withdrawal. Idempotent: a person who came again meanwhile has one reply. @returns the replies that exist */
   undoWithdrawal: (ids: readonly string[], by: Person | null): Promise<Reply[]> =>
-    change(documents, ids, async (reply, transaction) => !isComing(reply) && !(await comesAgain(transaction, reply)), {
-      fields: () => ({ withdrawnAt: null, withdrawnBy: null, isWithdrawalSeen: false }),
-      action: "restored",
-      author: () => ({ by, at: now() }),
-    }),
+    change(
+      documents,
+      ids,
+      async (reply, { transaction }) => !isComing(reply) && !(await comesAgain(transaction, reply)),
+      {
+        fields: () => ({ withdrawnAt: null, withdrawnBy: null, isWithdrawalSeen: false }),
+        action: "restored",
+        author: () => ({ by, at: now() }),
+      },
+    ),
 
   /** Records that the committee has seen a withdrawal. Idempotent. @returns the replies that exist */
   markWithdrawalSeen: (ids: readonly string[], by: Person | null): Promise<Reply[]> =>
@@ -97,8 +105,16 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
   /** Records that persons come to the present post and hours of their slots. Idempotent. @returns the replies that exist */
   confirm: (ids: readonly string[], agreed: (reply: Reply) => Agreed, by: Person | null): Promise<Reply[]> =>
     change(documents, ids, isComing, {
-      fields: (at, reply) => ({ agreed: agreed(reply), confirmedAt: at.toISOString() }),
+      fields: (at, reply) => ({ agreed: agreed(reply), agreedBefore: reply.agreed, confirmedAt: at.toISOString() }),
       action: "confirmed",
+      author: () => ({ by, at: now() }),
+    }),
+
+  /** Undoes the last confirmation: the persons have to confirm again. Idempotent. @returns the replies that exist */
+  undoConfirmation: (ids: readonly string[], by: Person | null): Promise<Reply[]> =>
+    change(documents, ids, (_, { content }) => Boolean(content.agreedBefore), {
+      fields: (_, __, { agreedBefore = null }) => ({ agreed: agreedBefore, agreedBefore: null, confirmedAt: null }),
+      action: "changed",
       author: () => ({ by, at: now() }),
     }),
 
@@ -198,7 +214,7 @@ function addReplies(
 }
 
 type ReplyChange = {
-  readonly fields: (at: Date, reply: Reply) => Content;
+  readonly fields: (at: Date, reply: Reply, content: Content) => Content;
   readonly action: "withdrawn" | "restored" | "confirmed" | "changed";
   readonly author: () => Author;
 };
@@ -207,23 +223,24 @@ type ReplyChange = {
 const change = (
   documents: Documents,
   ids: readonly string[],
-  applies: (reply: Reply, transaction: Transaction) => boolean | Promise<boolean>,
+  applies: (reply: Reply, read: { content: Content; transaction: Transaction }) => boolean | Promise<boolean>,
   { fields, action, author }: ReplyChange,
 ): Promise<Reply[]> =>
   documents.transaction(async (transaction) => {
-    const found = [];
+    const found: { reply: Reply; content: Content }[] = [];
     for (const id of new Set(ids)) {
       const document = await transaction.get(REPLIES, id);
-      if (document) found.push(replyFromDocument(document));
+      if (document) found.push({ reply: replyFromDocument(document), content: document.content });
     }
     const changed = [];
-    for (const reply of found) if (await applies(reply, transaction)) changed.push(reply);
+    for (const { reply, content } of found)
+      if (await applies(reply, { content, transaction })) changed.push({ reply, content });
     const { by, at } = author();
-    for (const reply of changed) {
-      transaction.update(REPLIES, reply.id, fields(at, reply));
+    for (const { reply, content } of changed) {
+      transaction.update(REPLIES, reply.id, fields(at, reply, content));
       if (by) recordAction(transaction, { by, at, action, subject: "reply", subjectId: reply.id });
     }
-    return found;
+    return found.map(({ reply }) => reply);
   });
 
 /** Whether the person has another reply to the same slot, which is not withdrawn. */

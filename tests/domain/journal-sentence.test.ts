@@ -35,6 +35,7 @@ describe("a line of the journal", () => {
     ["resent", "inscription", NONE, "Élodie a fait renvoyer les e-mails des inscriptions."],
     ["added", "fee", NONE, "Élodie a ajouté un paiement de la banque."],
     ["exported", "fee", NONE, "Élodie a exporté les cotisations."],
+    ["exported", "reply", NONE, "Élodie a exporté les coups de main."],
     ["changed", "settings", NONE, "Élodie a modifié les réglages."],
     ["changed", "text", named("La charte"), "Élodie a modifié le texte «\u00a0La charte\u00a0»."],
     ["bank-details", "settings", NONE, "Élodie a changé les coordonnées bancaires."],

@@ -24,6 +24,7 @@ const PAGES = `
   /comite/plusieurs /comite/remplacer/:memberId
   /cotisations/:year /cotisations/:year/envoyer /cotisations/:year/verificateurs /cotisations/banque /cotisations/ouvrir
   /evenement/create /evenement/modify/:eventId /evenement/modify/:eventId/affiche
+  /evenement/modify/:eventId/coups-de-main/qui-vient
   /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique /evenement/plusieurs
   /registre /registre/:recordId /registre/:recordId/donnees /registre/a-verifier /registre/accepter/:signUpId
   /registre/autorisations /registre/bienvenue /registre/liens
@@ -41,6 +42,7 @@ const OTHERS = {
   "/cotisations": "/cotisations",
   "/cotisations/:year/:file": "/cotisations",
   "/cotisations/:year/factures/:bill": "/cotisations",
+  "/evenement/modify/:eventId/coups-de-main/liste.pdf": "/planning",
   "/inscriptions.csv": "/inscriptions",
   "/inscriptions/accepter": "/inscriptions/accepter",
   "/messages.csv": "/messages",

@@ -91,6 +91,13 @@ const FORMS: Record<string, Form> = {
   "/evenement/modify/:eventId": { ...EVENEMENT, State: "reporte", version: "1" },
   "/evenement/modify/:eventId/affiche": { ...PICTURE, image: "affiche.jpg" },
   "/evenement/modify/:eventId/historique": REVISION,
+  "/evenement/modify/:eventId/coups-de-main/qui-vient": {
+    intention: "add",
+    id: "x",
+    name: "Héritier, Zoé",
+    phone: "0791234567",
+    slot: "x",
+  },
   "/evenement/modify/:eventId/etat/:change": { NewDay: "2025-09-06", Notice: "À la halle", version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },

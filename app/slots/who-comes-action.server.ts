@@ -1,0 +1,38 @@
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { rowId } from "#app/ui/list/acted-rows.ts";
+import { UNDO } from "#app/ui/list/list-query.ts";
+import { listResponse } from "#app/ui/list/list-response.server.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { handAddedSchema } from "#domain/slots/hand-added.ts";
+import { addByHand, changeReply, REPLY_CHANGES, type ReplyChange } from "#usecases/slots/change-replies.ts";
+import { whoComesUrl } from "./slots-url.ts";
+
+const ADD = "add";
+
+const FORM = {
+  where: "who comes",
+  fields: ["intention", UNDO, "id", ...fieldNames(handAddedSchema())],
+  choice: { field: "intention", among: [ADD, ...REPLY_CHANGES] },
+};
+
+export const whoComesAction = (args: Args & { readonly url: URL }, eventId: string) =>
+  handleForm(args, FORM, async ({ typed, services, by }) => {
+    const { context } = args;
+    const event = await services.events.get(eventId);
+    if (!event) return redirectWithToast(context, "/planning", "evenement-gone");
+    if (typed.intention === ADD) {
+      const added = await addByHand(services, { event, typed }, by);
+      if (!added.ok) return formResult({ errors: added.reason, typed }, 400);
+      const { reply, isKnown } = added.value;
+      const what = isKnown ? "vient déjà" : "vient";
+      const target = `${whoComesUrl(eventId)}#${rowId(reply.id)}`;
+      return redirectWithToast(context, target, "fees-settled", { name: reply.name, what });
+    }
+    const [id = "", change] = [typed.id, typed.intention as ReplyChange];
+    const reply = await changeReply(services, { event, id, change }, by);
+    const isUndo = Boolean(typed[UNDO]);
+    if (!reply) return listResponse(args, { ids: [], toast: "changed-meanwhile" });
+    return listResponse(args, { ids: [id], toast: "fees-settled", name: reply.name, isUndo });
+  });

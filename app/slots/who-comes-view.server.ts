@@ -1,0 +1,159 @@
+import { whoComesUrl } from "#app/slots/slots-url.ts";
+import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { type Day, dayInZurich, isDay, timeInFrench } from "#domain/dates.ts";
+import { formatPhone, phoneLink } from "#domain/fields.ts";
+import { mobileNumber, phoneLinks } from "#domain/rounds/phones.ts";
+import { isLateWithdrawal } from "#domain/slots/late-withdrawal.ts";
+import { isComing, type Reply } from "#domain/slots/reply.ts";
+import { isPresenceNoted, isSlotNow, isSlotSoon, type SlotHours } from "#domain/slots/slot.ts";
+import { hoursInFrench, timesInFrench } from "#domain/slots/slot-hours.ts";
+import { missingInFrench, stateInFrench } from "#domain/slots/slot-state.ts";
+import { capitalise } from "#domain/text/capitalise.ts";
+import { type SlotPerson, type SlotWithPeople, slotsThatLack, type WhoComes } from "#usecases/slots/who-comes.ts";
+
+export type WhoComesView = ReturnType<typeof viewWhoComes>;
+export type SlotView = WhoComesView["evenings"][number]["slots"][number];
+export type PersonView = ReturnType<typeof viewPerson>;
+
+type Shown = {
+  readonly event: { readonly id: string };
+  /** Ids of the replies on which the user has acted. */
+  readonly acted: readonly string[];
+  readonly at: Date;
+};
+
+export function viewWhoComes(who: WhoComes, { event, acted, at }: Shown) {
+  const { now, evenings, deleted, takesPlace } = who;
+  const today = dayInZurich(at);
+  const lacking = slotsThatLack(who);
+  const isCurrent = ({ hours }: SlotWithPeople) => takesPlace && (isSlotNow(hours, now) || isSlotSoon(hours, at));
+  const view = (slot: SlotWithPeople) => viewSlot(slot, who, { acted, today });
+  return {
+    page: whoComesUrl(event.id),
+    takesPlace,
+    isEmpty: evenings.length === 0 && deleted.length === 0,
+    missing: lacking.flatMap(({ slots }) => slots).reduce((sum, { state }) => sum + state.missing, 0),
+    lacking: lacking.map(({ evening, title, slots }) => ({
+      evening,
+      title: capitalise(title),
+      slots: slots.map(({ id, post, hours, state }) => ({
+        id,
+        text: `${timesInFrench(hours)}, ${post}`,
+        missing: state.missing,
+      })),
+    })),
+    current: evenings.flatMap(({ slots }) => slots.filter(isCurrent).map(view)),
+    evenings: evenings
+      .map(({ evening, title, slots }) => ({
+        evening,
+        title: capitalise(title),
+        slots: slots.filter((slot) => !isCurrent(slot)).map(view),
+      }))
+      .filter(({ slots }) => slots.length > 0),
+    /** For the form that adds a person. */
+    choices: evenings.map(({ title, slots }) => ({
+      title: capitalise(title),
+      slots: slots.map(({ id, post, hours, state, needed }) => ({
+        id,
+        text: `${timesInFrench(hours)}, ${post} (${stateInFrench(state, { needed })})`,
+      })),
+    })),
+    deleted: deleted.map((person) => ({
+      ...viewPerson(person, {
+        ...{ acted, today, takesPlace: false, adultsOnly: false, toConfirm: false, mayBePresent: false },
+        ...{ hours: person.reply.agreed, isTold: false },
+      }),
+      agreed: agreedInFrench(person.reply),
+    })),
+  };
+}
+
+type Shared = { readonly acted: readonly string[]; readonly today: Day };
+
+function viewSlot(slot: SlotWithPeople, { now, takesPlace }: WhoComes, { acted, today }: Shared) {
+  const { id, post, hours, note, needed, adultsOnly, membersOnly, state, isOver, people } = slot;
+  const mayBePresent = takesPlace && isPresenceNoted(hours, now);
+  const isLacking = takesPlace && !isOver && state.missing > 0;
+  return {
+    id,
+    post,
+    note,
+    isOver,
+    times: timesInFrench(hours),
+    whole: hoursInFrench(hours),
+    isNow: isSlotNow(hours, now),
+    marks: [adultsOnly && "adultes", membersOnly && "membres"].filter((mark) => typeof mark === "string"),
+    state: stateInFrench(state, { needed }),
+    isOverfull: state.coming.length + state.toConfirm.length > needed,
+    missing: isLacking ? missingInFrench(state.missing) : "",
+    people: people.map((person) =>
+      viewPerson(person, {
+        ...{ acted, today, takesPlace, adultsOnly, mayBePresent, hours },
+        toConfirm: state.toConfirm.includes(person.reply),
+        isTold: isLacking && !person.reply.isWithdrawalSeen && isLateWithdrawal(person.reply, hours),
+      }),
+    ),
+  };
+}
+
+type Around = Shared & {
+  readonly takesPlace: boolean;
+  readonly adultsOnly: boolean;
+  readonly mayBePresent: boolean;
+  readonly toConfirm: boolean;
+  readonly isTold: boolean;
+  readonly hours: SlotHours;
+};
+
+function viewPerson({ reply, name, member, age, phones }: SlotPerson, around: Around) {
+  const isHere = isComing(reply);
+  const { toConfirm, mayBePresent, takesPlace, isTold } = around;
+  return {
+    id: reply.id,
+    name,
+    member,
+    isHere,
+    /** The row keeps the place of its buttons. */
+    isActed: around.acted.includes(reply.id),
+    isTold: !isHere && isTold,
+    age: isHere ? ageMark(reply, age, around.adultsOnly) : null,
+    toConfirm: isHere && toConfirm ? agreedInFrench(reply) : null,
+    mayConfirm: isHere && toConfirm && takesPlace,
+    mayBePresent,
+    ...outcomeOf(reply, around),
+    phones: phones.map(({ name, phone, ofGuardian }) => {
+      const number = mobileNumber(phone);
+      return {
+        name,
+        ofGuardian,
+        text: formatPhone(phone),
+        call: phoneLink(phone) ?? `tel:${phone}`,
+        ...(number === null ? { sms: null, whatsapp: null } : phoneLinks({ number }, "")),
+      };
+    }),
+  };
+}
+
+/** What was done to the row, and the intention that undoes it. */
+function outcomeOf(reply: Reply, { acted, today, toConfirm }: Around) {
+  if (reply.withdrawnAt) {
+    const who = reply.withdrawnBy === "person" ? "par le lien" : "par le comité";
+    const time = timeInFrench(reply.withdrawnAt, today);
+    return { outcome: `Retiré·e${time.includes("à") ? " le" : " à"} ${time}, ${who}`, undo: "restore" };
+  }
+  if (reply.isPresent) return { outcome: "Présent·e", undo: "absent" };
+  if (reply.confirmedAt && acted.includes(reply.id) && !toConfirm)
+    return { outcome: `Vient toujours, noté à ${timeInFrench(reply.confirmedAt, today)}`, undo: "unconfirm" };
+  return { outcome: null, undo: null };
+}
+
+function ageMark({ isAdult }: Reply, age: number | null, adultsOnly: boolean) {
+  if (age !== null && age < AGE_OF_MAJORITY)
+    return { text: `${age}\u00a0ans selon le registre`, isWarning: adultsOnly };
+  if (!adultsOnly || age !== null) return null;
+  return isAdult ? { text: "adulte selon la personne", isWarning: false } : { text: "âge inconnu", isWarning: true };
+}
+
+/** The post and the hours to which the person agreed. */
+const agreedInFrench = ({ agreed }: Reply): string =>
+  [agreed.post, isDay(agreed.from.day) && hoursInFrench(agreed)].filter(Boolean).join(", ");

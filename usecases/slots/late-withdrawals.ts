@@ -1,0 +1,47 @@
+/** The late withdrawals that the bar of the committee's pages counts. */
+import { momentInZurich } from "#domain/dates.ts";
+import { isWithdrawalTold, LATE_MS } from "#domain/slots/late-withdrawal.ts";
+import type { Reply } from "#domain/slots/reply.ts";
+import { hasSlotDay, hoursOfSlot } from "#domain/slots/slot.ts";
+import { slotState } from "#domain/slots/slot-state.ts";
+import type { Services } from "#usecases/services.ts";
+
+/** A slot that lasts longer has no late withdrawals in its last hours. In milliseconds. */
+const SLOT_MS = 24 * 3_600_000;
+
+type Needs = Pick<Services, "slots" | "replies" | "events" | "clock">;
+
+export type LateWithdrawals = {
+  readonly count: number;
+  /** Ids of the event and of the reply of the first of them. */
+  readonly event: string;
+  readonly reply: string;
+};
+
+/**
+ * Every page of the committee calls it: without a late withdrawal, it reads only the few replies that were withdrawn
+ * in the last three days.
+ * @returns null if there are none
+ */
+export async function findLateWithdrawals(services: Needs): Promise<LateWithdrawals | null> {
+  const now = services.clock.now();
+  const recent = await services.replies.listWithdrawn(new Date(now.getTime() - LATE_MS - SLOT_MS));
+  const unseen = recent.filter(({ withdrawnBy, isWithdrawalSeen }) => withdrawnBy === "person" && !isWithdrawalSeen);
+  const told = [];
+  for (const [slot, replies] of Map.groupBy(unseen, ({ slot }) => slot))
+    told.push(...(await readTold(services, slot, replies, now)));
+  const [first] = told;
+  return first ? { count: told.length, ...first } : null;
+}
+
+async function readTold(services: Needs, slotId: string, withdrawn: readonly Reply[], at: Date) {
+  const slot = await services.slots.get(slotId);
+  const event = slot && (await services.events.getBySubject(slot.event));
+  const hours = event && hoursOfSlot(slot, event);
+  if (!event || !hours || !hasSlotDay(event) || event.status === "annule") return [];
+  const { missing } = slotState(slot, event, await services.replies.listOfSlot(slotId));
+  const now = momentInZurich(at);
+  return withdrawn
+    .filter((reply) => isWithdrawalTold(reply, hours, missing, now))
+    .map(({ id }) => ({ event: event.id, reply: id }));
+}
