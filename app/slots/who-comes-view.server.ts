@@ -27,7 +27,7 @@ export function viewWhoComes(who: WhoComes, { event, acted, at }: Shown) {
   const today = dayInZurich(at);
   const lacking = slotsThatLack(who);
   const isCurrent = ({ hours }: SlotWithPeople) => takesPlace && (isSlotNow(hours, now) || isSlotSoon(hours, at));
-  const view = (slot: SlotWithPeople) => viewSlot(slot, who, { acted, today });
+  const view = (slot: SlotWithPeople) => viewSlot(slot, who, { acted, today, at });
   return {
     page: whoComesUrl(event.id),
     takesPlace,
@@ -70,7 +70,11 @@ export function viewWhoComes(who: WhoComes, { event, acted, at }: Shown) {
 
 type Shared = { readonly acted: readonly string[]; readonly today: Day };
 
-function viewSlot(slot: SlotWithPeople, { now, takesPlace }: WhoComes, { acted, today }: Shared) {
+function viewSlot(
+  slot: SlotWithPeople,
+  { now, takesPlace }: WhoComes,
+  { acted, today, at }: Shared & { readonly at: Date },
+) {
   const { id, post, hours, note, needed, adultsOnly, membersOnly, state, isOver, people } = slot;
   const mayBePresent = takesPlace && isPresenceNoted(hours, now);
   const isLacking = takesPlace && !isOver && state.missing > 0;
@@ -81,7 +85,7 @@ function viewSlot(slot: SlotWithPeople, { now, takesPlace }: WhoComes, { acted, 
     isOver,
     times: timesInFrench(hours),
     whole: hoursInFrench(hours),
-    isNow: isSlotNow(hours, now),
+    isSoon: isSlotSoon(hours, at),
     marks: [adultsOnly && "adultes", membersOnly && "membres"].filter((mark) => typeof mark === "string"),
     state: stateInFrench(state, { needed }),
     isOverfull: state.coming.length + state.toConfirm.length > needed,
@@ -113,6 +117,7 @@ function viewPerson({ reply, name, member, age, phones }: SlotPerson, around: Ar
     name,
     member,
     isHere,
+    isPresent: reply.isPresent,
     /** The row keeps the place of its buttons. */
     isActed: around.acted.includes(reply.id),
     isTold: !isHere && isTold,

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from "react";
 import { data, Form, Link } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { canonicalUrl } from "#app/ui/event-url.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
@@ -174,7 +176,7 @@ function Missing({ missing, lacking, shared, takesPlace }: Data) {
           <ul role="list" className="who-comes__missing">
             {slots.map(({ id, text, missing }) => (
               <li key={id}>
-                <b>{missing}</b> <a href={`#creneau-${id}`}>{text}</a>
+                <a href={`#creneau-${id}`}>{text}</a>&nbsp;: <b>{missing}</b>
               </li>
             ))}
           </ul>
@@ -198,11 +200,14 @@ type AddProps = { added: NonNullable<Data["added"]>; data: Data; result: FormRes
 
 /** Chooses a member in the list that the browser offers, or takes any other name. */
 function AddForm({ added, data: { page, choices }, result: { errors, typed } }: AddProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
     <section aria-labelledby="ajouter">
       <h2 id="ajouter">Ajouter quelqu’un</h2>
       <CheckedForm
         className="form form--duo"
+        formRef={form}
         action={`${page}?${ADDED_TO}=${encodeURIComponent(added.slot)}#ajouter`}
         errors={errors}
         schema={SCHEMA}
@@ -253,22 +258,19 @@ function AddForm({ added, data: { page, choices }, result: { errors, typed } }: 
 type RowProps = { url: string; isSending: (id: string) => boolean };
 
 function SlotSection({ slot, data: { page, takesPlace }, ...row }: RowProps & { slot: SlotView; data: Data }) {
-  const { id, post, times, whole, isNow, marks, note, state, isOverfull, missing, people } = slot;
+  const { id, post, times, whole, isSoon, marks, note, state, isOverfull, missing, people } = slot;
   return (
-    <section className="who-comes__slot" id={`creneau-${id}`} aria-label={`${post}, ${whole}`}>
+    <div className="who-comes__slot" id={`creneau-${id}`}>
       <h3>
         {times}, <bdi>{post}</bdi>
-        {isNow && " "}
-        {isNow && <span className="badge">en ce moment</span>}
       </h3>
       <p className="who-comes__state">
         <b>{state}</b>
-        {isOverfull && <span>de plus que prévu</span>}
-        {missing && <span className="who-comes__lack">{missing}</span>}
+        {isOverfull && <span>plus que prévu</span>}
+        {missing && <b>{missing}</b>}
+        {isSoon && <span>commence bientôt</span>}
         {marks.map((mark) => (
-          <span key={mark} className="badge">
-            {mark}
-          </span>
+          <span key={mark}>{mark}</span>
         ))}
         {takesPlace && (
           <Link className="strong-link" to={`${page}?${ADDED_TO}=${encodeURIComponent(id)}#ajouter`}>
@@ -282,21 +284,21 @@ function SlotSection({ slot, data: { page, takesPlace }, ...row }: RowProps & { 
           <PersonRow key={person.id} person={person} {...row} />
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
 type PersonProps = RowProps & { person: PersonView; agreed?: string };
 
 function PersonRow({ person, agreed, url, isSending }: PersonProps) {
-  const { id, name, isHere, isTold, isActed, outcome, undo, phones } = person;
+  const { id, name, isHere, isPresent, isTold, isActed, outcome, undo, phones } = person;
   const sending = isSending(id);
   return (
     <ListRow
       id={id}
       className={isHere ? undefined : "list__row--gone"}
       name={<PersonName {...person} />}
-      about={isHere && <About person={person} agreed={agreed} />}
+      about={isHere ? <About person={person} agreed={agreed} /> : isTold && outcome}
       actions={
         (isHere || isTold || isActed) && (
           <Form method="post" action={url} preventScrollReset className="row">
@@ -305,9 +307,19 @@ function PersonRow({ person, agreed, url, isSending }: PersonProps) {
           </Form>
         )
       }
-      outcome={sending ? "Un instant…" : !isTold && outcome}
-      undo={!sending && undo && <UndoButton id={id} url={url} name={name} intention={undo} />}
-      more={isTold && <p>{outcome}</p>}
+      outcome={sending ? "Un instant…" : !isTold && (isHere && isPresent ? <Present /> : outcome)}
+      undo={
+        !sending &&
+        undo && (
+          <UndoButton
+            id={id}
+            url={url}
+            name={name}
+            intention={undo}
+            label={isHere || isActed ? undefined : "Remettre"}
+          />
+        )
+      }
     >
       {(isHere || isActed) && phones.length > 0 && (
         <div className="hands__ways">
@@ -319,6 +331,13 @@ function PersonRow({ person, agreed, url, isSending }: PersonProps) {
     </ListRow>
   );
 }
+
+const Present = () => (
+  <span className="badge">
+    <Tick />
+    Présent·e
+  </span>
+);
 
 const PersonName = ({ name, member }: PersonView) =>
   member ? (
@@ -370,10 +389,9 @@ const Ways = ({ phone: { name, ofGuardian, text, call, sms, whatsapp } }: { phon
   return (
     <p>
       {ofGuardian && (
-        <>
+        <span>
           Parent, <bdi>{name}</bdi>
-          {"\u00a0: "}
-        </>
+        </span>
       )}
       <a className="strong-link" href={call}>
         <span className="sr-only">Appeler {name}&nbsp;: </span>

@@ -9,14 +9,16 @@ type Props = {
   name: string;
   intention: string;
   fields?: Readonly<Record<string, string>>;
+  /** For a row on which the user has not just acted. */
+  label?: string | undefined;
 };
 
 /** The button « Annuler » of a row (`ListRow`'s `undo`). */
-export const UndoButton = ({ url, id, name, intention, fields = {} }: Props) => (
+export const UndoButton = ({ url, id, name, intention, fields = {}, label = "Annuler" }: Props) => (
   <Form method="post" action={url} preventScrollReset>
     {Object.entries({ id, [UNDO]: "1", ...fields }).map(([field, value]) => (
       <input key={field} type="hidden" name={field} value={value} />
     ))}
-    <SubmitButton className="strong-link" intention={intention} label="Annuler" about={name} />
+    <SubmitButton className="strong-link" intention={intention} label={label} about={name} />
   </Form>
 );
