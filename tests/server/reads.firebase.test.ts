@@ -1,6 +1,7 @@
 /** An idle instance on Firestore, and the number of documents that pages read: Google charges more than 50,000 a day. */
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { EncodedPicture } from "#domain/pictures/picture.ts";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { readConfig } from "#server/config.ts";
 import { startJobs } from "#server/jobs/jobs.ts";
 import { openServices } from "#server/services.ts";
@@ -17,6 +18,7 @@ import { deleteCard } from "#usecases/recycle-bin.ts";
 import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
+import { come } from "#usecases/slots/come.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";
 import { dataFolder } from "./process.ts";
@@ -41,17 +43,20 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/inscription": { reads: 8 },
   "/contact": { reads: 5 },
   "/ma-fiche": { reads: 5 },
-  "/reglages": { reads: 19, isPrivate: true },
-  "/inscriptions": { reads: 26, isPrivate: true },
-  "/messages": { reads: 46, isPrivate: true },
-  "/corbeille": { reads: 16, isPrivate: true },
+  "/reglages": { reads: 20, isPrivate: true },
+  "/inscriptions": { reads: 27, isPrivate: true },
+  "/messages": { reads: 47, isPrivate: true },
+  "/corbeille": { reads: 17, isPrivate: true },
   // Fifty lines, and all cards, because the lines show their present names.
-  "/journal": { reads: 131, isPrivate: true },
+  "/journal": { reads: 132, isPrivate: true },
   // Lists that are read whole: each member, fee and payment once, and the fees of the shown members.
-  "/registre": { reads: 51, isPrivate: true },
-  // The bar of each page of the committee reads the requests for a link, and their messages.
-  "/registre/liens": { reads: 40, isPrivate: true },
-  "/cotisations/2031": { reads: 31, isPrivate: true },
+  "/registre": { reads: 52, isPrivate: true },
+  // The bar of each page of the committee reads the requests for a link, and their messages, and the replies to slots that
+  // were withdrawn in the last days: a query without a result counts as one.
+  "/registre/liens": { reads: 41, isPrivate: true },
+  "/cotisations/2031": { reads: 32, isPrivate: true },
+  // The event, its slots and replies, and the members among them.
+  "/evenement/modify/Fete0/coups-de-main/qui-vient": { reads: 23, isPrivate: true },
 };
 /** A sign-up with its mail. Each further instance reads some more, because it also looks for mail. */
 const SIGN_UP = 25;
@@ -84,11 +89,23 @@ async function fill(): Promise<Env> {
       await committee.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre", displayedRole: "" });
     const posters: Record<number, EncodedPicture> = { 1: await prepared({ pictures }, "evenements") };
     for (let n = 0; n < 33; n++)
-      await events.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }), null, posters[n] ?? null);
+      await events.create(
+        `Fete${n}`,
+        anEvent({ name: `Fête ${n}`, ...(n === 0 && { month: "2099-06", firstDay: "2099-06-12" }) }),
+        null,
+        posters[n] ?? null,
+      );
     await events.create("Later", anEvent({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
     for (const id of ["Fete31", "Fete32"]) await deleteCard(services, { collection: "evenements", id }, BY);
     const members = Array.from({ length: 12 }, (_, n) => aMember({ lastName: `N${n}` }));
-    await saveMembers(register, ...members);
+    const ids = await saveMembers(register, ...members);
+    const event = (await events.get("Fete0")) ?? expect.fail();
+    const slot = { ...EMPTY_SLOT, post: "Bar", needed: 9, until: { days: 1, time: "03:00" } };
+    const chosen = await services.slots.add(event.subject, [{ ...slot, from: { days: 0, time: "22:00" } }], BY);
+    for (const member of ids.slice(0, 3)) {
+      const replier = { member, name: "Ana", phone: "", isAdult: true, birthDate: "", door: "member" } as const;
+      expect(await come(services, { event, chosen, replier })).toMatchObject({ is: "added" });
+    }
     await fees.open({ year: "2031", amount: 5000, joinedBy: "2031-10-01" }, BY);
     for (let n = 0; n < 20; n++) await mailSent(mails, (await inbox.add(message(`n${n}`), now)).entry.id, now);
   });
