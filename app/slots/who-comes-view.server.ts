@@ -11,8 +11,7 @@ import { missingInFrench, stateInFrench } from "#domain/slots/slot-state.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
 import { type SlotPerson, type SlotWithPeople, slotsThatLack, type WhoComes } from "#usecases/slots/who-comes.ts";
 
-export type WhoComesView = ReturnType<typeof viewWhoComes>;
-export type SlotView = WhoComesView["evenings"][number]["slots"][number];
+export type SlotView = ReturnType<typeof viewWhoComes>["evenings"][number]["slots"][number];
 export type PersonView = ReturnType<typeof viewPerson>;
 
 type Shown = {
@@ -148,7 +147,7 @@ function outcomeOf(reply: Reply, { acted, today, toConfirm }: Around) {
   }
   if (reply.isPresent) return { outcome: "Présent·e", undo: "absent" };
   if (reply.confirmedAt && acted.includes(reply.id) && !toConfirm)
-    return { outcome: `Vient toujours, noté à ${timeInFrench(reply.confirmedAt, today)}`, undo: "unconfirm" };
+    return { outcome: `Vient toujours, noté à ${timeInFrench(reply.confirmedAt, today)}`, undo: "undo-confirmation" };
   return { outcome: null, undo: null };
 }
 

@@ -42,7 +42,15 @@ export async function addByHand(
   return success({ reply, isKnown: outcome.is === "already" });
 }
 
-export const REPLY_CHANGES = ["present", "absent", "confirm", "unconfirm", "remove", "restore", "seen"] as const;
+export const REPLY_CHANGES = [
+  "present",
+  "absent",
+  "confirm",
+  "undo-confirmation",
+  "remove",
+  "restore",
+  "seen",
+] as const;
 export type ReplyChange = (typeof REPLY_CHANGES)[number];
 
 /** Idempotent. @returns the reply as it was; null if it is none of this event, or the change is not possible now */
@@ -62,7 +70,7 @@ export async function changeReply(
     present: () => replies.setPresent([id], true, by),
     absent: () => replies.setPresent([id], false, by),
     confirm: () => confirmReplies(services, [id], { event, slots: slot ? [slot] : [] }, by),
-    unconfirm: () => replies.undoConfirmation([id], by),
+    "undo-confirmation": () => replies.undoConfirmation([id], by),
     remove: () => replies.withdraw([id], "committee", by),
     restore: () => replies.undoWithdrawal([id], by),
     seen: () => replies.markWithdrawalSeen([id], by),

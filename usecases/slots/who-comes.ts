@@ -12,7 +12,7 @@ import type { Member } from "#stores/register/member-document.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** A number at which the person is reached. */
-export type SlotPhone = { readonly name: string; readonly phone: string; readonly ofGuardian: boolean };
+type SlotPhone = { readonly name: string; readonly phone: string; readonly ofGuardian: boolean };
 
 export type SlotPerson = {
   readonly reply: Reply;
@@ -76,7 +76,7 @@ export async function readWhoComes(
   };
 }
 
-export const takesPlace = (event: SlotEvent): boolean => event.status !== "annule" && hasSlotDay(event);
+const takesPlace = (event: SlotEvent): boolean => event.status !== "annule" && hasSlotDay(event);
 
 async function readMembers(register: Services["register"], replies: readonly Reply[]) {
   const ids = [...new Set(replies.map(({ member }) => member))].filter(Boolean);

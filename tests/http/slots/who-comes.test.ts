@@ -143,7 +143,7 @@ it("after a change of the hours, people are to be confirmed; the committee confi
   await act(page, { intention: "confirm", id });
   expect(await state()).toContain("1 sur 4");
   expect(await site.html(`${page}?fait=${id}`)).toContain("Vient toujours, noté à");
-  await act(page, { intention: "unconfirm", id, undo: "1" });
+  await act(page, { intention: "undo-confirmation", id, undo: "1" });
   expect(await state()).toContain("0 sur 4, 1 à confirmer");
 });
 
