@@ -64,7 +64,7 @@ export type SiteContext = {
   readonly logSecurity: LogSecurity;
 };
 
-export type Counter = "contact" | "inscription" | "image" | "proposal" | "contact-details" | "lost-link";
+export type Counter = "contact" | "inscription" | "image" | "proposal" | "contact-details" | "lost-link" | "slots";
 
 /** Limits for the IP address of the visitor. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {

@@ -1,14 +1,15 @@
 import type { Collection } from "#domain/pictures/picture.ts";
 import type { TextSlug } from "#domain/texts/texts.ts";
 
-export type PageSource = Collection | "settings" | "texts";
+/** `slots`: slots of events, and how many people come to them. */
+export type PageSource = Collection | "settings" | "texts" | "slots";
 
 /** See docs/specification.md section 2. */
 export type PendingText = "Loading..." | "Chargement en cours...";
 
 /** A route also has the properties of its layout route. */
 export type Handle = {
-  /** A page without forms: visitors do not load React. */
+  /** Visitors do not load React: a form of the page is sent as a document. */
   reading?: true;
   /** Loads the committee's styles even without a session. */
   committee?: true;
@@ -18,8 +19,8 @@ export type Handle = {
   share?: true;
   /** Ends with a drawing of the night, which replaces the drawing of the footer. */
   night?: true;
-  /** If present, the page cache stores the page. The page shows these collections and the settings. */
-  cached?: readonly Collection[];
+  /** If present, the page cache stores the page. The page shows this data and the settings. */
+  cached?: readonly PageSource[];
   /** If present, the site map lists the page with the date of the last change to these sources. */
   listed?: readonly PageSource[];
   /** The sign-in may redirect to this screen of the committee. */

@@ -101,7 +101,7 @@ const WORDS: Record<JournalSubject, Words> = {
     "les demandes d’autorisation parentale",
     "e",
   ),
-  slot: invariable("un poste des coups de main"),
+  slot: wordsOf((name) => `le créneau «\u00a0${name}\u00a0» des coups de main`, "un créneau", "les coups de main"),
   reply: { ...invariable("une place des coups de main"), all: "les coups de main" },
   "lost-link": wordsOf((name) => `le lien personnel à ${name}`, "un lien personnel", "les liens personnels"),
 };

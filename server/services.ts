@@ -10,7 +10,7 @@ import { isDue } from "#domain/events/publication.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
 import type { ServiceStatus } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { StoredDocument } from "#ports/documents.ts";
+import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { createAttendance } from "#stores/assemblies/attendance.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
@@ -32,8 +32,8 @@ import { createRegister } from "#stores/register/register.ts";
 import { createTouches } from "#stores/rounds/touches.ts";
 import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
 import { createPlaceLinks } from "#stores/slots/place-links.ts";
-import { createReplies } from "#stores/slots/replies.ts";
-import { createSlots } from "#stores/slots/slots.ts";
+import { createReplies, LAST_CHANGED, REPLIES } from "#stores/slots/replies.ts";
+import { createSlots, SLOTS } from "#stores/slots/slots.ts";
 import type { BackupReport } from "#upkeep/backup/create.ts";
 import { freeBackupFile, makeInterruptibleBackup } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
@@ -85,6 +85,8 @@ function watchDocuments(
       ),
     ),
     documents.watch("texts", {}, { onDocuments: () => onChange("texts"), onDown }),
+    documents.watch(SLOTS, {}, { onDocuments: () => onChange("slots"), onDown }),
+    documents.watch(REPLIES, LAST_CHANGED, { onDocuments: () => onChange("slots"), onDown }),
     documents.watch(LINK_QUESTIONS, { limit: 1 }, { onDocuments: (found) => found.length > 0 && onMail(), onDown }),
     ...QUEUES.map((queue) => documents.watch(MAILS, firstDue(queue), { onDocuments: onMail, onDown })),
   ];
@@ -149,6 +151,16 @@ function rethrowMissingPackage(error: NodeJS.ErrnoException): never {
   throw new Error(`BACKEND=firebase needs the package ${pkg}, which is not installed: run npm ci.`);
 }
 
+/** Calls `onWrite` after each transaction. A watch of a part of a collection reports a write later than its transaction. */
+const reportingWrites = (documents: Documents, onWrite: () => void): Documents => ({
+  ...documents,
+  async transaction(work, options) {
+    const result = await documents.transaction(work, options);
+    onWrite();
+    return result;
+  },
+});
+
 export async function openServices(config: Config, backendEvents: BackendEvents, opener: Opener = "command") {
   const { report } = backendEvents;
   const clock: Clock = { now: () => new Date() };
@@ -190,7 +202,10 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     bank: createBankBook(documents, now),
     attendance: createAttendance(documents, now),
     slots: createSlots(documents, now),
-    replies: createReplies(documents, now),
+    replies: createReplies(
+      reportingWrites(documents, () => backendEvents.onChange("slots")),
+      now,
+    ),
     placeLinks: createPlaceLinks(documents, siteSecret),
     memberImports: createMemberImports(documents, now),
     memberLinks: createMemberLinks(documents, siteSecret, now),

@@ -3,7 +3,7 @@
 import type { StoredRevision } from "#domain/history.ts";
 import { candidates, identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
-import type { Person } from "#domain/person.ts";
+import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
 import { type Content, type Documents, isDocumentId, type StoredDocument, type Transaction } from "#ports/documents.ts";
@@ -29,8 +29,17 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   /** @returns all documents, in no particular order */
   list(): Promise<Document[]>;
   get(id: string): Promise<Document | null>;
-  /** @returns `taken` if the id exists, ignoring case and Unicode composition */
-  create(id: string, fields: Fields, by?: Person | null, picture?: PictureReference): Promise<"created" | "taken">;
+  /**
+   * @param copyOf `subject` of the card of which this card is a copy (`CardRules.readCopies`)
+   * @returns `taken` if the id exists, ignoring case and Unicode composition
+   */
+  create(
+    id: string,
+    fields: Fields,
+    by?: Person | null,
+    picture?: PictureReference,
+    copyOf?: string,
+  ): Promise<"created" | "taken">;
   /**
    * Creates cards in one transaction. Skips a card whose key an existing card or an earlier card of the list has.
    * @returns for each card its id, or null if it was not created
@@ -72,6 +81,11 @@ export type CardRules<Fields, Card extends Stored<Fields>> = {
   /** Collection with a record for each deleted card, under the card's id. Absent: deletions leave no record. */
   readonly deletionRecords?: string;
   readonly deletionRecordOf?: (card: Card, at: Date) => Content | null;
+  /** Reads what a copy of a card has besides its fields. @returns a function that writes it for the copy */
+  readonly readCopies?: (
+    transaction: Transaction,
+    copyOf: string,
+  ) => Promise<(subject: string, author: Author) => Promise<unknown>>;
 };
 
 export function createCards<Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
@@ -95,15 +109,17 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
 
     listRevisions: (id) => listRevisions(documents, kind, id),
 
-    create: (id, fields, by = null, picture) =>
+    create: (id, fields, by = null, picture, copyOf) =>
       documents.transaction(async (transaction) => {
         const availableId = await findAvailableId(transaction, collections, id);
         if (!availableId) return "taken";
         const change = picture === undefined ? undefined : { was: null, is: picture };
         const read = await readForChange(transaction, kind, id, { version: null, picture: change });
+        const writeCopies = copyOf === undefined ? undefined : await rules.readCopies?.(transaction, copyOf);
         const at = now();
         const more = fieldsOfWrite?.(null, availableId.deletionRecord, at) ?? {};
-        writeChange(transaction, kind, read, { fields, more, by, at, action: "added" });
+        const subject = writeChange(transaction, kind, read, { fields, more, by, at, action: "added" });
+        await writeCopies?.(subject, { by, at });
         reserveId(transaction, collections, id, availableId);
         return "created";
       }),

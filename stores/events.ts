@@ -8,10 +8,12 @@ import {
 } from "#domain/events/planned-event.ts";
 import { isDue, publicationsBy } from "#domain/events/publication.ts";
 import type { Stored } from "#domain/stored.ts";
-import type { Content, Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
+import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
 import { type CardStore, createCards } from "./cards.ts";
 import { EVENT_NAMES, KINDS } from "./kinds.ts";
 import { purgeBefore } from "./purge.ts";
+import { currentFromDocument } from "./revisions.ts";
+import { addSlots, readSlotsOf, slotFromDocument } from "./slots/slots.ts";
 
 /** `sequence`: SEQUENCE in iCalendar files, 0 to 2³¹-1. Each write of an event increases `sequence`. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
@@ -20,8 +22,6 @@ export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
-  /** @returns the event with this `subject`, which its slots and replies name; null if there is none, or it is deleted */
-  getBySubject(subject: string): Promise<StoredEvent | null>;
   /**
    * @returns the announced events deleted at or after `since`, unordered. Records last `DELETION_ANNOUNCED_DAYS`.
    * A new event with the same id replaces the record.
@@ -31,9 +31,11 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
    * @returns the events that begin at most a year before `now`, or later, including drafts; unordered. An event lasts less
    * than a year (docs/specification.md section 15), so every event that is not over is among them.
    */
-  listSinceLastYear(now: Date): Promise<PlannedEvent[]>;
+  listSinceLastYear(now: Date): Promise<StoredEvent[]>;
   /** @returns the drafts that are due for publication (`isDue`), unordered. Cheap enough for a call every minute. */
   listDue(now: Date): Promise<StoredEvent[]>;
+  /** @returns the event with this `subject`; null if it does not exist, also while it is in the recycle bin */
+  findBySubject(subject: string): Promise<StoredEvent | null>;
   /** @returns the events with a `pageAddress`, including drafts, unordered */
   listWithPage(): Promise<PlannedEvent[]>;
 }
@@ -51,13 +53,16 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     fieldsOfWrite: (before, deletionRecord, at) => ({
       sequence: following(Math.max(before ? sequenceOf(before) : -1, sequenceIn(deletionRecord?.content)), at),
     }),
+    // Slots count from the first day of their event, so that a copy has the same ones.
+    readCopies: async (transaction, copyOf) => {
+      const slots = (await readSlotsOf(transaction, copyOf)).map(slotFromDocument);
+      return (event, author) => addSlots(transaction, { event, slots, existing: [] }, author);
+    },
     deletionRecordOf: (card, at) =>
       isAnnounced(card)
         ? { ...daysIn(card), sequence: following(card.sequence, at), updatedAt: at.toISOString() }
         : null,
   });
-  const listWhere = async (where: QueryCondition): Promise<PlannedEvent[]> =>
-    (await documents.query(collection, { where })).map(({ id, content }) => ({ ...read(content, id), id }));
   return {
     ...cards,
 
@@ -68,13 +73,6 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
       return outcome;
     },
 
-    async getBySubject(subject) {
-      const [found] = await documents.query(collection, { where: { field: "subject", equals: subject }, limit: 1 });
-      if (found) return cards.get(found.id);
-      // Documents of the older Firebase site have no field `subject`.
-      return (await cards.list()).find((event) => event.subject === subject) ?? null;
-    },
-
     async listDue(at) {
       const [from, to] = publicationsBy(at);
       const where = { field: EVENT_NAMES.publication, from, to };
@@ -83,10 +81,22 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
       return cardsFound.filter((card): card is StoredEvent => card !== null && isDue(card, at));
     },
 
-    listSinceLastYear: (at) =>
-      listWhere({ field: EVENT_NAMES.month, from: monthsBefore(at, 12).toISOString().slice(0, 7) }),
+    async findBySubject(subject) {
+      const [found] = await documents.query(collection, { where: { field: "subject", equals: subject } });
+      if (found) return eventFromDocument(found);
+      // Documents of the older Firebase site have no stored subject.
+      return (await cards.list()).find((event) => event.subject === subject) ?? null;
+    },
 
-    listWithPage: () => listWhere({ field: EVENT_NAMES.pageAddress, from: "0" }),
+    async listSinceLastYear(at) {
+      const where = { field: EVENT_NAMES.month, from: monthsBefore(at, 12).toISOString().slice(0, 7) };
+      return (await documents.query(collection, { where })).map(eventFromDocument);
+    },
+
+    async listWithPage() {
+      const where = { field: EVENT_NAMES.pageAddress, from: "0" };
+      return (await documents.query(collection, { where })).map(({ id, content }) => ({ ...read(content, id), id }));
+    },
 
     async listDeleted(since) {
       const found = await documents.query(DELETION_RECORDS, {
@@ -102,11 +112,16 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
   };
 }
 
+function eventFromDocument(document: StoredDocument): StoredEvent {
+  const { fields, subjectId: subject, ...current } = currentFromDocument(KINDS.evenement, document.id, document);
+  return { ...fields, id: document.id, ...current, subject, sequence: sequenceOf(document) };
+}
+
 const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
   Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
 /** Seconds since `EPOCH_MS`. Unlike a counter, the time also grows if a new event gets the id of a deleted one. */
-const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
+export const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 

@@ -127,6 +127,8 @@ const slot: Kind<SlotFields & Pick<Slot, "event">> = {
   subject: "slot",
   subjectId: (id) => id,
   ...withDefaults<SlotFields & Pick<Slot, "event">>({ ...EMPTY_SLOT, event: "" }),
+  // Keep each revision, so that « Annuler » in the row restores exactly the previous content.
+  isSeparate: () => true,
 };
 
 export const KINDS = { membre, evenement, settings, announcement, text, roundWords, register, slot } as const;

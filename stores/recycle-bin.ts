@@ -3,6 +3,7 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Person } from "#domain/person.ts";
 import { type Deletion, isBinKey } from "#domain/recycle-bin.ts";
 import type { MemberData } from "#domain/register/member.ts";
+import type { Slot, SlotFields } from "#domain/slots/slot.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { PRESENCES, readPresencesOf } from "#stores/assemblies/attendance.ts";
@@ -15,17 +16,22 @@ import { JOURNAL, journalEntryFromDocument } from "./journal.ts";
 import { KINDS } from "./kinds.ts";
 import { MAILS } from "./mail-document.ts";
 import {
+  deleteContent,
   deletionOf,
   erase,
   findDeletion,
   listDeletions,
   listDeletionsOf,
   pruneRevisions,
+  type RecordedDeletion,
   readForErasure,
+  revisionLines,
 } from "./revisions.ts";
 import { readTouchesOf, TOUCHES } from "./rounds/touches.ts";
+import { REPLIES, readRepliesTo } from "./slots/replies.ts";
+import { readSlotsOf, SLOTS } from "./slots/slots.ts";
 
-/** A deleted inbox entry, event, committee member or member of the register. */
+/** A deleted inbox entry, event, slot, committee member or member of the register. */
 export type BinEntry = Deletion & {
   /** Id of the deleted document, as in `JournalEntry.subjectId`. */
   readonly subjectId: string;
@@ -33,13 +39,14 @@ export type BinEntry = Deletion & {
     | { readonly kind: "membre"; readonly id: string; readonly fields: CommitteeMemberFields }
     | { readonly kind: "evenement"; readonly id: string; readonly fields: EventFields }
     | { readonly kind: "register"; readonly id: string; readonly fields: MemberData }
+    | { readonly kind: "slot"; readonly id: string; readonly fields: SlotFields & Pick<Slot, "event"> }
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
   );
 
 /** A deletion that is no longer in the recycle bin: its document was restored or permanently erased. */
 export type LeftDeletion = Pick<BinEntry, "key" | "at" | "by" | "subjectId" | "kind">;
 
-const KINDS_IN_BIN: readonly string[] = ["membre", "evenement", "register", "inscription", "message"];
+const KINDS_IN_BIN: readonly string[] = ["membre", "evenement", "register", "slot", "inscription", "message"];
 
 export type RecycleBin = ReturnType<typeof createRecycleBin>;
 
@@ -76,7 +83,8 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
 
     /**
      * Permanently erases an entry and its revisions. For a member, also erases presences, messages of rounds, waiting
-     * bills and fees. Fees with lines stay for the legal retention.
+     * bills and fees. Fees with lines stay for the legal retention. For a slot, also erases its replies. For an event, also
+     * erases its slots, also deleted ones, and all their replies.
      * @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -84,12 +92,12 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
         async (transaction) => {
           const read = await readForErasure(transaction, key);
           if (!read) return null;
-          const { subject, subjectId, before, at } = read.deletion;
+          const { subject, before, at } = read.deletion;
           const deletionRecord =
             subject === "evenement" ? await transaction.get("deleted-evenements", before.id) : null;
-          const ofMember = subject === "register" ? await readMemberTraces(transaction, subjectId) : null;
+          const eraseTraces = await readTraces(transaction, read.deletion);
           const pictures = erase(transaction, read, { by, at: now() });
-          if (ofMember) eraseMemberTraces(transaction, ofMember);
+          eraseTraces();
           // The record may belong to a later event with the same id, so compare the times of the deletions.
           if (deletionRecord?.content.updatedAt === at.toISOString())
             transaction.delete("deleted-evenements", deletionRecord.id);
@@ -101,6 +109,47 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     /** Erases the expired revisions of all kinds. `Pictures.collectAll` deletes their pictures. */
     pruneRevisions: (now: Date): Promise<void> => pruneRevisions(documents, now),
   };
+}
+
+/** Reads the documents that are erased with a deleted document. @returns a function that erases them */
+async function readTraces(
+  transaction: Transaction,
+  { subject, subjectId }: Pick<RecordedDeletion, "subject" | "subjectId">,
+): Promise<() => void> {
+  if (subject === "register") {
+    const traces = await readMemberTraces(transaction, subjectId);
+    return () => eraseMemberTraces(transaction, traces);
+  }
+  if (subject === "evenement") {
+    const traces = await readEventTraces(transaction, subjectId);
+    return () => eraseEventTraces(transaction, traces);
+  }
+  const replies = subject === "slot" ? await readRepliesTo(transaction, subjectId) : [];
+  return () => {
+    for (const { id } of replies) transaction.delete(REPLIES, id);
+  };
+}
+
+type EventTraces = Awaited<ReturnType<typeof readEventTraces>>;
+
+/** Documents about an event that are not part of the event's document. */
+async function readEventTraces(transaction: Transaction, event: string) {
+  const slots = await readSlotsOf(transaction, event);
+  const replies = await readRepliesTo(transaction, event, "event");
+  const lines = [];
+  for (const { id } of slots) lines.push(...(await revisionLines(transaction, KINDS.slot.subject, id)));
+  for (const line of await listDeletions(transaction)) {
+    const { subject, subjectId, before } = deletionOf(line);
+    if (subject !== KINDS.slot.subject || before.content.event !== event) continue;
+    lines.push(line, ...(await revisionLines(transaction, subject, subjectId)));
+  }
+  return { slots, replies, lines };
+}
+
+function eraseEventTraces(transaction: Transaction, { slots, replies, lines }: EventTraces): void {
+  for (const line of lines) deleteContent(transaction, line);
+  for (const { id } of replies) transaction.delete(REPLIES, id);
+  for (const { id } of slots) transaction.delete(SLOTS, id);
 }
 
 type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;
@@ -136,6 +185,7 @@ function binEntryFromDocument(line: StoredDocument): BinEntry {
   if (subject === "membre") return { ...card, kind: subject, fields: KINDS.membre.read(content, id) };
   if (subject === "evenement") return { ...card, kind: subject, fields: KINDS.evenement.read(content, id) };
   if (subject === "register") return { ...card, kind: subject, fields: KINDS.register.read(content, id) };
+  if (subject === "slot") return { ...card, kind: subject, fields: KINDS.slot.read(content, id) };
   if (subject === "inscription" || subject === "message")
     return { ...card, kind: subject, entry: inboxEntryOf({ id, content }) };
   throw new Error(`Not a restorable subject: ${subject}`);

@@ -119,13 +119,16 @@ type Change<Fields> = Author & {
   readonly action?: JournalAction | null;
 };
 
-/** Makes all writes of a change: the document, its picture, the revision and the journal entry. Unknown fields stay. */
+/**
+ * Makes all writes of a change: the document, its picture, the revision and the journal entry. Unknown fields stay.
+ * @returns the id in journal entries
+ */
 export function writeChange<Fields extends object>(
   transaction: Transaction,
   kind: Kind<Fields>,
   read: ReadForChange<Fields>,
   { fields, more = {}, by, at, action = "changed" }: Change<Fields>,
-): void {
+): string {
   const { id, document, current, reserved, was } = read;
   const is = reserved.key === undefined ? current.picture : reserved.key;
   const isRandom = kind.subjectId === "random";
@@ -143,12 +146,13 @@ export function writeChange<Fields extends object>(
   const after = kind.read(content, id);
   const before = previousRevision(kind, read, more);
   const isKept = before && keepRevision(transaction, kind, read, { before, after, is, by, at });
-  if (action === null) return;
+  if (action === null) return subjectId;
   const line = { at, by, action, subject: kind.subject, subjectId };
   const isPictured = is !== undefined && (was ?? null) !== is;
   const changed = [...changedFields(current.fields, after), ...(isPictured ? ["picture"] : [])];
   const entry = action === "changed" ? { ...line, fields: changed } : line;
   recordAction(transaction, entry, isKept ? revisionFields(line, before) : {});
+  return subjectId;
 }
 
 const signature = ({ by, at }: Author): Content => ({
@@ -216,7 +220,7 @@ const named = (picture: string | null | undefined): Content => (typeof picture =
 const revisionKey = (subject: JournalSubject, subjectId: string): string => `${subject} ${keyOf(subjectId)}`;
 
 /** @returns the journal entries with the revisions, newest first */
-function revisionLines(
+export function revisionLines(
   reader: Pick<Transaction, "query">,
   subject: JournalSubject,
   subjectId: string,
@@ -296,8 +300,8 @@ type DeletedDocument = { readonly id: string; readonly content: Content };
 export type RecordedDeletion = Deletion & { before: DeletedDocument } & Pick<JournalEntry, "subject" | "subjectId">;
 
 /** @returns all deletions in the recycle bin, newest first */
-export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
-  documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
+export const listDeletions = (reader: Pick<Transaction, "query">): Promise<StoredDocument[]> =>
+  reader.query(JOURNAL, { where: { field: "orderBin", descending: true } });
 
 /** @returns the deletions of one document that are in the recycle bin, newest first */
 export async function listDeletionsOf(documents: Documents, subjectId: string): Promise<StoredDocument[]> {

@@ -16,11 +16,14 @@ import type { BinEntry } from "#stores/recycle-bin.ts";
 import { roundTextId } from "#stores/settings.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "inbox" | "bin" | "auth">;
+type Needs = Pick<
+  Services,
+  "journal" | "committee" | "events" | "register" | "slots" | "replies" | "inbox" | "bin" | "auth"
+>;
 
 export type ReadEntry = JournalEntry & {
   readonly reference: SubjectReference;
-  /** For links: id, slug of a text, or `mailIdOf` of an inbox entry. Null if the subject is deleted. */
+  /** For links: id, slug of a text, `mailIdOf` of an inbox entry, or the event's id for a slot or a reply. Null if deleted. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
@@ -81,7 +84,8 @@ async function lookUp(services: Needs, entries: readonly JournalEntry[]): Promis
       findMember(services, key, subjects),
     ),
   );
-  const missing = wanted("membre", "evenement", "inscription", "message", "register").filter(
+  if (wanted("slot", "reply").length > 0) await findOfSlots(services, wanted("slot", "reply"), subjects);
+  const missing = wanted("membre", "evenement", "inscription", "message", "register", "slot").filter(
     (key) => !subjects.has(key),
   );
   if (missing.length > 0) await findInBin(services, missing, subjects);
@@ -125,6 +129,24 @@ async function findMember({ register }: Needs, key: string, subjects: SubjectMap
   if (member) subjects.set(key, { reference: { is: "known", name: memberName(member) }, id, inBin: false });
 }
 
+/** Slots, and replies to them, by the event. A reply is not named: journal entries name no visitor. */
+async function findOfSlots(
+  { slots, replies, events }: Needs,
+  keys: readonly string[],
+  subjects: SubjectMap,
+): Promise<void> {
+  const ids = new Map((await events.list()).map(({ subject, id }) => [subject, id]));
+  await Promise.all(
+    keys.map(async (key) => {
+      const [subject, id = ""] = key.split(" ");
+      const found = subject === "slot" ? await slots.get(id) : await replies.get(id);
+      if (!found) return;
+      const name = "post" in found ? found.post : "";
+      subjects.set(key, { reference: { is: "known", name }, id: ids.get(found.event) ?? null, inBin: false });
+    }),
+  );
+}
+
 async function findInBin({ bin }: Needs, missing: readonly string[], subjects: SubjectMap): Promise<void> {
   // Go from oldest to newest: the last deletion of a subject counts.
   for (const entry of (await bin.list()).toReversed()) {
@@ -137,6 +159,7 @@ async function findInBin({ bin }: Needs, missing: readonly string[], subjects: S
 function binnedName(entry: BinEntry): string {
   if (entry.kind === "membre") return fullName(entry.fields);
   if (entry.kind === "register") return memberName(entry.fields);
+  if (entry.kind === "slot") return entry.fields.post;
   return entry.kind === "evenement" ? entry.fields.name.trim() : nameOf(entry.entry);
 }
 

@@ -62,15 +62,15 @@ export async function deleteMember(
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restoreDeleted(
-  services: Pick<Services, "committee" | "events" | "register" | "inbox" | "bin">,
+  services: Pick<Services, "committee" | "events" | "register" | "slots" | "inbox" | "bin">,
   key: string,
   by: Person | null,
 ): Promise<Restoration | "taken" | null> {
   const entry = await services.bin.find(key);
   if (!entry) return null;
   const { kind } = entry;
-  if (kind === "register") {
-    const outcome = await services.register.restore(key, by);
+  if (kind === "register" || kind === "slot") {
+    const outcome = await (kind === "slot" ? services.slots : services.register).restore(key, by);
     return outcome === "restored" ? { kind, id: entry.id } : outcome === "taken" ? outcome : null;
   }
   if (kind !== "membre" && kind !== "evenement")
@@ -83,11 +83,11 @@ export async function restoreDeleted(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-type FindServices = Pick<Services, "committee" | "events" | "register" | "inbox">;
+type FindServices = Pick<Services, "committee" | "events" | "register" | "slots" | "inbox">;
 
 /** A restored document. `null`: it was permanently erased, or deleted again. */
 export async function findRestored(
-  { committee, events, register, inbox }: FindServices,
+  { committee, events, register, slots, inbox }: FindServices,
   { kind, subjectId }: Pick<LeftDeletion, "kind" | "subjectId">,
 ) {
   const ofCard = ({ subject }: { subject: string }) => subject === subjectId;
@@ -101,6 +101,10 @@ export async function findRestored(
   }
   if (kind === "register") {
     const fields = await register.get(subjectId);
+    return fields && { kind, id: subjectId, fields };
+  }
+  if (kind === "slot") {
+    const fields = await slots.get(subjectId);
     return fields && { kind, id: subjectId, fields };
   }
   const entry = await inbox.get(subjectId);
@@ -122,6 +126,7 @@ export async function undoRestoration(
     return left !== null && (await services.bin.list()).some(({ subjectId }) => subjectId === left.subjectId);
   const { kind, id } = restored;
   if (kind === "register") await deleteMember(services, id, by);
+  else if (kind === "slot") await services.slots.moveToBin([id], { at: services.clock.now(), by });
   else if (kind === "membre" || kind === "evenement")
     await deleteCard(services, { collection: COLLECTIONS[kind], id }, by);
   else await deleteEntries(services, [id], by);
@@ -140,7 +145,7 @@ export async function eraseForGood(
   if (!pictures) return null;
   await services.pictures.collect(pictures);
   if ("entry" in entry) await deleteSavedMail(services, entry.id);
-  else if (entry.kind !== "register")
+  else if (entry.kind === "membre" || entry.kind === "evenement")
     await services.pictures.eraseFolder({ collection: COLLECTIONS[entry.kind], id: entry.id }, entry.at);
   return entry.kind;
 }

@@ -34,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ({ lastSave }) => (lastSave ? [lastSave.at.toISOString()] : []),
     ),
     accueil: [],
+    slots: [],
   };
   const shown = shownYear(savedSettings, planning, momentInZurich(now));
   const changesOfYear = (year: number) =>

@@ -3,7 +3,7 @@ import type { JournalSubject } from "#domain/journal.ts";
 
 const KINDS: readonly { value: string; subject: JournalSubject; label: string }[] = [
   { value: "evenements", subject: "evenement", label: "Événements" },
-  { value: "postes", subject: "slot", label: "Coups de main\u00a0: postes" },
+  { value: "creneaux", subject: "slot", label: "Coups de main\u00a0: créneaux" },
   { value: "places", subject: "reply", label: "Coups de main\u00a0: places" },
   { value: "membres", subject: "membre", label: "Membres" },
   { value: "inscriptions", subject: "inscription", label: "Inscriptions" },

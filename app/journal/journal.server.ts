@@ -1,3 +1,4 @@
+import { planUrl } from "#app/ui/event-url.ts";
 import { COMMITTEE_MEMBER_LABELS } from "#domain/committee-member.ts";
 import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
@@ -5,6 +6,7 @@ import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/register/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
+import { SLOT_LABELS } from "#domain/slots/plan.ts";
 import { TEXT_IDS, textFields } from "#domain/texts/texts.ts";
 import type { JournalPerson, ReadEntry } from "#usecases/journal.ts";
 
@@ -25,8 +27,8 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   passkey: { single: () => "/comptes", all: "/comptes" },
   welcome: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/bienvenue" },
   consent: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/autorisations" },
-  slot: { single: () => "/planning", all: "/planning" },
-  reply: { single: () => "/planning", all: "/planning" },
+  slot: { single: planUrl, all: "/planning" },
+  reply: { single: planUrl, all: "/planning" },
   "lost-link": { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/liens" },
 };
 
@@ -39,6 +41,7 @@ const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<strin
   announcement: { text: "Annonce", link: "Lien", until: "Jusqu’au" },
   register: REGISTER_LABELS,
   account: { firstName: "Prénom", password: "Mot de passe" },
+  slot: SLOT_LABELS,
 };
 
 export type DayView = ReturnType<typeof viewDays>[number];
@@ -77,5 +80,6 @@ function hrefOf({ action, subject, reference, id, inBin }: ReadEntry): string | 
   if (inBin) return "/corbeille";
   if (reference.is === "none") return SUBJECT_URLS[subject].all;
   // After a permanent deletion, a new document may have the same id.
-  return reference.is === "known" && id !== null && action !== "erased" ? SUBJECT_URLS[subject].single(id) : null;
+  if (reference.is !== "known" || id === null || action === "erased") return null;
+  return action === "slots-added" ? planUrl(id) : SUBJECT_URLS[subject].single(id);
 }

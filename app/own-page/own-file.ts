@@ -2,7 +2,13 @@ import type { RouterContextProvider } from "react-router";
 import { type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { pdfResponse, personFileResponse, sentenceResponse, withErrorSentence } from "#app/ui/file-response.server.ts";
+import {
+  ownCalendarResponse,
+  pdfResponse,
+  personFileResponse,
+  sentenceResponse,
+  withErrorSentence,
+} from "#app/ui/file-response.server.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
 import type { Member } from "#stores/register/member-document.ts";
@@ -10,6 +16,7 @@ import { drawQrBill } from "#usecases/draw-qr-codes.ts";
 import { printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import { writeContactCard } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
+import { writeMemberCalendar } from "#usecases/slots/places-calendar.ts";
 import type { Route } from "./+types/own-file.ts";
 
 export const handle: Handle = { unlisted: true, secret: true, costly: true };
@@ -34,6 +41,8 @@ async function fileOf(context: Context, services: Services, member: Member, file
     const form = await printMemberConsentForm(services, publicUrl, member.id, "member");
     return form && pdfResponse(form, "autorisation-parentale.pdf");
   }
+  if (file === "coups-de-main.ics")
+    return ownCalendarResponse(await writeMemberCalendar(services, member.id, publicUrl));
   const made = await exportPerson(services, member.id, file, "member");
   return made ? personFileResponse(made) : billResponse(context, services, member, file);
 }

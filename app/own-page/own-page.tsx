@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router";
-import { accountContext, rateLimiterContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, rateLimiterContext, type Services, servicesContext } from "#app/contexts.ts";
 import { InvalidLink } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
@@ -14,11 +14,16 @@ import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { dayInZurich } from "#domain/dates.ts";
+import type { TypedValues } from "#domain/fields.ts";
 import { isMinorMember } from "#domain/register/member.ts";
 import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/register/proposal.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { Member } from "#stores/register/member-document.ts";
 import { readOwnPage } from "#usecases/register/own-page.ts";
 import { sendProposal } from "#usecases/register/proposals.ts";
+import { comeAsMember, readOwnPlaces } from "#usecases/slots/own-places.ts";
+import { changePlace, isPlaceIntention, PLACE_INTENTIONS } from "#usecases/slots/places.ts";
+import { OwnPlacesSection } from "../places/own-places.tsx";
 import type { Route } from "./+types/own-page.ts";
 import { AddedEmail, MissingConsent, MissingEmail, WaitingProposals } from "./due.tsx";
 import { FeeToPay } from "./fee-to-pay.tsx";
@@ -39,19 +44,23 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const member = await services.memberLinks.find(token);
   if (!member) return data(null, { status: 404 });
-  const [own, settings] = await Promise.all([readOwnPage(services, member), publicSettings(context)]);
+  const [own, settings, places] = await Promise.all([
+    readOwnPage(services, member),
+    publicSettings(context),
+    readOwnPlaces(services, member),
+  ]);
   const { holder, iban, street, buildingNumber, postcode, place, twint } = settings;
   const account = { holder, iban, street, buildingNumber, postcode, place, twint };
   const today = dayInZurich(services.clock.now());
   // The holder of a minor's link may be a parent.
   const address: MemberAddress = isMinorMember(member, today) ? "vous" : settings.memberAddress;
-  return data({ ...own, today, account, address, id: context.get(accountContext) && member.id });
+  return data({ ...own, places, today, account, address, id: context.get(accountContext) && member.id });
 }
 
 const FORM = {
   where: "own page",
-  fields: ["intention", "year", ...CORRECTABLE],
-  choice: { field: "intention", among: PROPOSAL_KINDS },
+  fields: ["intention", "year", "slot", "isAdult", "reply", ...CORRECTABLE],
+  choice: { field: "intention", among: [...PROPOSAL_KINDS, "come", ...PLACE_INTENTIONS] },
 };
 
 export const action = (args: Route.ActionArgs) =>
@@ -59,6 +68,8 @@ export const action = (args: Route.ActionArgs) =>
     const { params, context } = args;
     const member = await services.memberLinks.find(params.token);
     if (!member) return formResult({}, 404);
+    if (isOfPlaces(typed.intention))
+      return changeOwnPlaces(services, member, { typed, page: `/ma-fiche/${params.token}` });
     const attempt = context.get(rateLimiterContext).attempt("proposal");
     if (attempt.wait > 0) return formResult({ wait: waitInWords(attempt.wait), typed }, 429);
     const errors = await sendProposal(services, member, typed);
@@ -69,19 +80,50 @@ export const action = (args: Route.ActionArgs) =>
     return formResult({ errors, typed }, 400);
   });
 
+const isOfPlaces = (intention = ""): boolean => intention === "come" || isPlaceIntention(intention);
+
+/** Not limited by address: a full hall may come to slots at once, and only members have a link. */
+async function changeOwnPlaces(
+  services: Services,
+  member: Member,
+  { typed, page }: { typed: TypedValues; page: string },
+) {
+  const { intention = "", slot = "", reply = "", isAdult = "" } = typed;
+  if (!isPlaceIntention(intention)) {
+    const sentence = await comeAsMember(services, member, { slot, isAdult: isAdult !== "" });
+    return sentence === null ? redirect(`${page}#${slot}`) : formResult({ errors: { slot: sentence }, typed }, 409);
+  }
+  const own = await services.replies.listOfMember(member.id);
+  const sent = own.find(({ id }) => id === reply);
+  const sentence = await changePlace(
+    services,
+    own.filter(({ event }) => event === sent?.event),
+    { id: reply, intention },
+  );
+  if (sentence !== null) return formResult({ errors: { reply: sentence }, typed }, 409);
+  return redirect(`${page}#${sent?.slot}`);
+}
+
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function OwnPage({ loaderData: own, actionData, params }: Route.ComponentProps) {
   const result: FormResult = actionData ?? {};
   const page = `/ma-fiche/${params.token}`;
+  const refusedPlace = result.errors?.slot ?? result.errors?.reply;
   return (
     <Screen
       style="vigne"
       title="Ma fiche"
       lead={own && <bdi>{own.name}</bdi>}
       className="member own-page"
-      failed={result.wait ? "Trop d’envois depuis cette connexion." : result.failed && "Rien n’est parti."}
-      advice={result.wait && `Réessayez ${result.wait}.`}
+      failed={
+        result.wait
+          ? "Trop d’envois depuis cette connexion."
+          : refusedPlace
+            ? "Rien n’a été changé."
+            : result.failed && "Rien n’est parti."
+      }
+      advice={result.wait ? `Réessayez ${result.wait}.` : refusedPlace}
     >
       {!own && <InvalidLink />}
       {own && <OwnSections own={own} page={page} result={result} />}
@@ -121,6 +163,7 @@ const OwnSections = ({ own, page, result }: Props) => (
         <FeeToPay key={fee.year} fee={fee} account={own.account} page={page} />
       ))}
     </div>
+    <OwnPlacesSection places={own.places} page={page} address={own.address} result={result} />
     <KeepPage address={own.address} page={page} />
     <PersonSections sections={own.sections} />
     <Correction own={own} page={page} result={resultOf(result, "correction")} />

@@ -13,7 +13,7 @@ export const handle: Handle = {
   help: "ajouter-un-événement-depuis-un-téléphone",
   reading: true,
   share: true,
-  cached: ["evenements"],
+  cached: ["evenements", "slots"],
   segment: /^[a-z\d-]+$/i,
 };
 

@@ -13,6 +13,7 @@ import { nextMonth } from "#domain/events/french-dates.ts";
 import { type EventFields, knownPlaces } from "#domain/events/planned-event.ts";
 import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
+import { slotsInFrench } from "#domain/slots/plan.ts";
 import { addEvent } from "#usecases/cards/add-card.ts";
 import type { Route } from "./+types/event-create.ts";
 import { EventForm } from "./event-form.tsx";
@@ -21,20 +22,26 @@ export const handle: Handle = { help: "ajouter-un-événement-depuis-un-téléph
 
 export const meta = privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.");
 
+const COPIED = "copie";
+
 /**
- * `copie` is the id of an event to copy. `apres` is the id of an event: the new event gets the same month and
+ * `copie` is the id of an event to copy, with its slots. `apres` is the id of an event: the new event gets the same month and
  * publication.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { events, clock } = context.get(servicesContext);
+  const { events, slots, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");
   // Without a session, the form shows only typed values, no stored data.
-  if (!context.get(accountContext)) return { initial: { annee, mois }, places: [] };
+  if (!context.get(accountContext)) return { initial: { annee, mois }, places: [], slots: 0 };
   const list = await events.list();
   const named = (name: string) => list.find(({ id }) => id === new URL(request.url).searchParams.get(name));
-  const [before, original] = [named("apres"), named("copie")];
+  const [before, original] = [named("apres"), named(COPIED)];
   const proposed = before ? seasonOf(eventAsTyped(before, annee)) : { annee, mois };
-  return { initial: original ? eventAsTyped(copyOf(original), annee) : proposed, places: knownPlaces(list) };
+  return {
+    initial: original ? eventAsTyped(copyOf(original), annee) : proposed,
+    places: knownPlaces(list),
+    slots: original ? (await slots.list(original.subject)).length : 0,
+  };
 }
 
 /** The poster is not copied, because a poster usually names the day. */
@@ -59,7 +66,7 @@ export function action(args: Route.ActionArgs) {
     where: "event create",
     fields: fieldNames(eventSchema()),
     fileField: "image",
-    add: (services, ...typed) => addEvent({ ...services, isReserved }, ...typed),
+    add: (services, ...typed) => addEvent({ ...services, isReserved }, ...typed, args.url.searchParams.get(COPIED)),
     next: {
       target: (id) => findPlanningPage(args.context, id),
       toast: "evenement-created",
@@ -70,12 +77,20 @@ export function action(args: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
-export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
+export default function EventCreate({ loaderData: { slots, ...form }, actionData }: Route.ComponentProps) {
   const result: FormResult = actionData ?? {};
   return (
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Ajouter un événement" />
-      <EventForm {...loaderData} image={null} result={result} back="/planning" />
+      {slots > 0 && (
+        <div className="page-frame">
+          <p className="notice">
+            <b>{slotsInFrench(slots)}</b> de coups de main {slots === 1 ? "vient" : "viennent"} avec, sans les
+            personnes.
+          </p>
+        </div>
+      )}
+      <EventForm {...form} image={null} result={result} back="/planning" />
     </main>
   );
 }

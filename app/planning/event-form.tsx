@@ -31,7 +31,7 @@ type Props = {
   image: string | null;
   places: readonly string[];
   children?: ReactNode;
-} & Pick<ComponentProps<typeof CardForm>, "result" | "version" | "back" | "copy">;
+} & Pick<ComponentProps<typeof CardForm>, "result" | "version" | "back" | "copy" | "links">;
 
 export function EventForm(props: Props) {
   const draft = useDraft(eventValues(props.initial), props.result);
@@ -47,6 +47,7 @@ function CardFields({
   draft,
   back,
   copy,
+  links,
   children,
 }: Props & { draft: DraftedForm }) {
   const preview = usePreview(eventValues(result.typed ?? initial));
@@ -61,6 +62,7 @@ function CardFields({
     <CardForm
       back={back}
       copy={copy}
+      links={links}
       result={result}
       draft={draft}
       version={version}

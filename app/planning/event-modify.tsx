@@ -11,8 +11,10 @@ import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
+import { planUrl } from "#app/ui/event-url.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { momentInZurich, swissDay } from "#domain/dates.ts";
 import { eventInWords } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
@@ -122,6 +124,7 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
         version={version}
         back={page}
         copy={copy}
+        links={event && <StrongLink to={planUrl(event.id)}>Coups de main</StrongLink>}
       >
         {previewLink && <PreviewLink {...previewLink} />}
       </EventForm>

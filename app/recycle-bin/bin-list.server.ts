@@ -2,9 +2,12 @@ import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { fullName, shownRole } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
+import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { pageOf } from "#domain/paging.ts";
 import { binExpiry } from "#domain/recycle-bin.ts";
 import { memberName } from "#domain/register/member.ts";
+import { hoursOfSlot } from "#domain/slots/slot.ts";
+import { hoursInFrench } from "#domain/slots/slot-hours.ts";
 import type { BinEntry, LeftDeletion } from "#stores/recycle-bin.ts";
 import { findRestored } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -31,12 +34,14 @@ type BinServices = Parameters<typeof findRestored>[0] & Pick<Services, "bin">;
 /** @param acted keys of the rows on which the user has acted: they keep their place until the list is opened again */
 export async function readBin(services: BinServices, requestedPage: number, acted: readonly string[]) {
   const entries = await services.bin.list();
-  const views = entries.map(viewEntry);
+  const hasSlots = acted.length > 0 || entries.some(({ kind }) => kind === "slot");
+  const eventOf = hasSlots ? await readEventsOfSlots(services, entries) : () => undefined;
+  const views = entries.map((entry) => viewEntry(entry, eventOf));
   for (const key of acted) {
     const left = await services.bin.findLeft(key);
     if (!left) continue;
     const at = entries.findIndex((entry) => entry.at < left.at);
-    const view = await viewLeft(services, left, entries);
+    const view = await viewLeft(services, left, entries, eventOf);
     // If the same document was deleted again, show only one row.
     const again = view.outcome === "again" ? entries.findIndex(({ subjectId }) => subjectId === left.subjectId) : -1;
     views.splice(at < 0 ? views.length : at, 0, view);
@@ -54,6 +59,7 @@ async function viewLeft(
   services: BinServices,
   left: LeftDeletion,
   entries: readonly BinEntry[],
+  eventOf: EventOf,
 ): Promise<BinEntryView> {
   const restored = await findRestored(services, left);
   const again = entries.find(({ subjectId }) => subjectId === left.subjectId);
@@ -61,7 +67,7 @@ async function viewLeft(
   return {
     id: left.key,
     kind: left.kind,
-    ...(words ? describeEntry(words) : { name: "", detail: "" }),
+    ...(words ? describeEntry(words, eventOf) : { name: "", detail: "" }),
     picture: null,
     ...datesOf(left),
     outcome: restored ? "restored" : again ? "again" : "erased",
@@ -74,12 +80,12 @@ const datesOf = ({ at, by, kind }: LeftDeletion) => ({
   until: swissDay(dayInZurich(binExpiry(at))),
 });
 
-function viewEntry(entry: BinEntry): BinEntryView {
+function viewEntry(entry: BinEntry, eventOf: EventOf): BinEntryView {
   const { key, kind, picture } = entry;
   return {
     id: key,
     kind,
-    ...describeEntry(entry),
+    ...describeEntry(entry, eventOf),
     picture: picture ? hiddenPictureUrl(picture) : null,
     ...datesOf(entry),
     outcome: null,
@@ -88,7 +94,25 @@ function viewEntry(entry: BinEntry): BinEntryView {
 
 type Described = NonNullable<Awaited<ReturnType<typeof findRestored>>> | BinEntry;
 
-export function describeEntry(entry: Described): Pick<BinEntryView, "name" | "detail"> {
+/** Finds an event by its `subject`. */
+type EventOf = (subject: string) => PlannedEvent | undefined;
+
+/** @param entries of the recycle bin, which may contain the event of a slot */
+async function readEventsOfSlots({ events }: Pick<Services, "events">, entries: readonly BinEntry[]): Promise<EventOf> {
+  const deleted = entries.flatMap((entry) =>
+    entry.kind === "evenement" ? [[entry.subjectId, { ...entry.fields, id: entry.id }] as const] : [],
+  );
+  const stored = (await events.list()).map((event) => [event.subject, event] as const);
+  const bySubject = new Map<string, PlannedEvent>([...deleted, ...stored]);
+  return (subject) => bySubject.get(subject);
+}
+
+export function describeEntry(entry: Described, eventOf: EventOf): Pick<BinEntryView, "name" | "detail"> {
+  if (entry.kind === "slot") {
+    const event = eventOf(entry.fields.event);
+    const hours = event && hoursOfSlot(entry.fields, event);
+    return { name: entry.fields.post, detail: [event?.name, hours && hoursInFrench(hours)].filter(Boolean).join(", ") };
+  }
   if (entry.kind === "membre") return { name: fullName(entry.fields), detail: shownRole(entry.fields) };
   if (entry.kind === "register") return { name: memberName(entry.fields), detail: entry.fields.place };
   if (entry.kind === "evenement") return { name: entry.fields.name, detail: monthInFrench(entry.fields.month) };

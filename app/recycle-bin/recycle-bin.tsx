@@ -9,7 +9,8 @@ import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
+import { planUrl } from "#app/ui/event-url.ts";
+import { actedRows, rowId, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
@@ -53,7 +54,7 @@ export const action = (args: Route.ActionArgs) =>
       if (isUndo) return (await undoRestoration(services, id, by)) ? done("bin-again") : gone();
       const entry = await services.bin.find(id);
       if (!entry) return gone();
-      const { name } = describeEntry(entry);
+      const { name } = describeEntry(entry, () => undefined);
       if (intention === "erase") return (await eraseForGood(services, id, by)) ? done("erased", name) : gone();
       const restored = await restoreDeleted(services, id, by);
       if (restored === "taken") return listResponse(args, { ids: [], toast: "register-taken" });
@@ -73,7 +74,15 @@ async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: R
   if (kind === "membre") return `/comite#${encodeURIComponent(id)}`;
   if (kind === "register") return `/registre/${encodeURIComponent(id)}`;
   if (kind === "evenement") return `${await findPlanningPage(context, id)}#${encodeURIComponent(id)}`;
+  if (kind === "slot") return planOfSlot(context, id);
   return `/${kind}s?courrier=${mailIdOf(id)}`;
+}
+
+async function planOfSlot(context: Route.ActionArgs["context"], id: string): Promise<string> {
+  const { slots, events } = context.get(servicesContext);
+  const slot = await slots.get(id);
+  const event = (await events.list()).find(({ subject }) => subject === slot?.event);
+  return event ? `${planUrl(event.id)}#${rowId(id)}` : "/corbeille";
 }
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -117,7 +126,13 @@ const KINDS: Record<BinEntryView["kind"], { label: string; question: string; con
   evenement: {
     label: "Événement",
     question: "cet événement",
-    consequence: "La fiche, son affiche et son historique disparaissent. Plus personne ne pourra les restaurer.",
+    consequence:
+      "La fiche, son affiche, son historique et ses coups de main disparaissent. Plus personne ne pourra les restaurer.",
+  },
+  slot: {
+    label: "Coup de main",
+    question: "ce créneau",
+    consequence: "Il disparaît avec toutes ses inscriptions. Plus personne ne pourra les restaurer.",
   },
   inscription: {
     label: "Inscription",

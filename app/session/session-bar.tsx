@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
 import { Breakable } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { whoComesUrl } from "#app/ui/event-url.ts";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
 import { followQueue } from "#app/ui/round/touch-queue.ts";
@@ -85,7 +86,7 @@ function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
 }
 
 const WithdrawalNotice = ({ count, event, reply }: NonNullable<Props["withdrawals"]>) => (
-  <Warning to={`/evenement/modify/${encodeURIComponent(event)}/coups-de-main/qui-vient#${rowId(reply)}`}>
+  <Warning to={`${whoComesUrl(event)}#${rowId(reply)}`}>
     {count} {count > 1 ? "désistements" : "désistement"}
   </Warning>
 );

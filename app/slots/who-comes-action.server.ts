@@ -1,4 +1,5 @@
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { whoComesUrl } from "#app/ui/event-url.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
@@ -7,7 +8,6 @@ import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { handAddedSchema } from "#domain/slots/hand-added.ts";
 import { addByHand, changeReply, REPLY_CHANGES, type ReplyChange } from "#usecases/slots/change-replies.ts";
-import { whoComesUrl } from "./slots-url.ts";
 
 const ADD = "add";
 

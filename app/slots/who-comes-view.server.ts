@@ -1,8 +1,8 @@
-import { whoComesUrl } from "#app/slots/slots-url.ts";
+import { whoComesUrl } from "#app/ui/event-url.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, dayInZurich, isDay, timeInFrench } from "#domain/dates.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
-import { mobileNumber, phoneLinks } from "#domain/rounds/phones.ts";
+import { phoneLinks, phonesOfReply } from "#domain/rounds/phones.ts";
 import { isLateWithdrawal } from "#domain/slots/late-withdrawal.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { isPresenceNoted, isSlotNow, isSlotSoon, type SlotHours } from "#domain/slots/slot.ts";
@@ -126,13 +126,13 @@ function viewPerson({ reply, name, member, age, phones }: SlotPerson, around: Ar
     mayBePresent,
     ...outcomeOf(reply, around),
     phones: phones.map(({ name, phone, ofGuardian }) => {
-      const number = mobileNumber(phone);
+      const [mobile] = phonesOfReply({ name, phone });
       return {
         name,
         ofGuardian,
         text: formatPhone(phone),
         call: phoneLink(phone) ?? `tel:${phone}`,
-        ...(number === null ? { sms: null, whatsapp: null } : phoneLinks({ number }, "")),
+        ...(mobile ? phoneLinks(mobile, "") : { sms: null, whatsapp: null }),
       };
     }),
   };

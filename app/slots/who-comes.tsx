@@ -6,7 +6,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import { canonicalUrl } from "#app/ui/event-url.ts";
+import { canonicalUrl, planUrl } from "#app/ui/event-url.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -24,7 +24,6 @@ import { missingHandsMessage, missingPeople } from "#domain/sharing/group-messag
 import { handAddedSchema, memberChoices } from "#domain/slots/hand-added.ts";
 import { readWhoComes, slotsThatLack } from "#usecases/slots/who-comes.ts";
 import type { Route } from "./+types/who-comes.ts";
-import { slotsUrl } from "./slots-url.ts";
 import { whoComesAction } from "./who-comes-action.server.ts";
 import { type PersonView, type SlotView, viewWhoComes } from "./who-comes-view.server.ts";
 
@@ -46,7 +45,7 @@ export async function loader({ params: { eventId }, url, context }: Route.Loader
   const address = `${context.get(siteContext).publicUrl}${canonicalUrl(event, who.now)}#coups-de-main`;
   return {
     ...view,
-    plan: slotsUrl(eventId),
+    plan: planUrl(eventId),
     name: event.name,
     isCancelled: event.status === "annule",
     isPostponed: isWithoutDate(event),

@@ -26,6 +26,16 @@ export const personFileResponse = (made: Uint8Array | string): Response =>
         },
       });
 
+/** The places of one person. Not cached, unlike the calendars of the planning. */
+export const ownCalendarResponse = (ics: string): Response =>
+  new Response(ics, {
+    headers: {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": 'inline; filename="coups-de-main.ics"',
+      "cache-control": "private, no-store",
+    },
+  });
+
 /**
  * Not cached: only the committee may see the picture.
  * @param bytes null for a 404 response

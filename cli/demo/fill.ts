@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { newCommitteeMemberId } from "#domain/committee-member.ts";
-import { momentInZurich } from "#domain/dates.ts";
+import { addDays, momentInZurich } from "#domain/dates.ts";
 import { draftInYear } from "#domain/events/copy-to-year.ts";
+import { exactDays } from "#domain/events/days.ts";
 import { compareEvents, type EventFields, isOver, newEventId } from "#domain/events/planned-event.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { addCard } from "#usecases/cards/add-card.ts";
 import { shownPicture } from "#usecases/cards/card.ts";
 import { showYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
+import { addNight, addSlot } from "#usecases/slots/plan.ts";
 import { DEMO_COMMITTEE, DEMO_EVENTS } from "./content.ts";
 
 const PLANNING_YEAR = 2025;
@@ -57,8 +59,26 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
     const poster = await shownPicture(services, { collection: "evenements", id: newEventId(before) });
     await events.create(newEventId(fields), fields, null, poster);
   }
+  await planSlots(
+    services,
+    toCome.map(({ fields }) => newEventId(fields)),
+  );
   await showYear(services, PLANNING_YEAR, AUTHOR);
   return true;
+}
+
+/** Plans the night of the next event with a day, and the day before. */
+async function planSlots(services: Services, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const event = await services.events.get(id);
+    const { firstDay = "", startTime = "" } = event ? exactDays(event) : {};
+    if (!event || firstDay === "") continue;
+    const night = { evening: firstDay, from: startTime || "20:00", until: "02:00", every: "3", needed: "3" };
+    await addNight(services, event, { ...night, posts: "Bar, entrée, vestiaire" }, AUTHOR);
+    const eve = { day: addDays(firstDay, -1), from: "18:00", until: "21:00", needed: "6" };
+    await addSlot(services, event, { ...eve, post: "Montage", note: "Prenez des gants." }, AUTHOR);
+    return;
+  }
 }
 
 /** Moves the yearly events of 2025 to the next twelve months. `before`: the same event in 2025. */

@@ -3,6 +3,7 @@ import type { Day } from "#domain/dates.ts";
 import { readPhone } from "#domain/fields.ts";
 import { isMinorMember, type MemberData, memberName } from "#domain/register/member.ts";
 import { whatsAppLink } from "#domain/sharing/shared-message.ts";
+import type { Reply } from "#domain/slots/reply.ts";
 
 export type RoundPhone = { readonly name: string; readonly number: string; readonly ofGuardian: boolean };
 
@@ -12,17 +13,15 @@ export function phonesOf(member: MemberData, today: Day, guardianFirst = true): 
   const name = member.guardianName || "Représentant légal";
   const guardian = { name, number: inFull(member.guardianPhone), ofGuardian: true };
   const both = guardianFirst ? [guardian, own] : [own, guardian];
-  const all = isMinorMember(member, today) ? both : [own];
-  return all.filter(({ number }) => isMobile(number));
+  return (isMinorMember(member, today) ? both : [own]).filter(isMobile);
 }
 
-const isMobile = (number: string): boolean => /^\+(?:417[4-9]\d{7}|(?!41)\d{7,15})$/.test(number);
+/** The number that a person gave with a reply, if it is a mobile number. */
+export const phonesOfReply = ({ name, phone }: Pick<Reply, "name" | "phone">): RoundPhone[] =>
+  [{ name, number: inFull(phone), ofGuardian: false }].filter(isMobile);
 
-/** The number in international form. Null if it is no mobile number, or unreadable. */
-export function mobileNumber(phone: string): string | null {
-  const number = inFull(phone);
-  return isMobile(number) ? number : null;
-}
+const isMobile = ({ number }: Pick<RoundPhone, "number">): boolean =>
+  /^\+(?:417[4-9]\d{7}|(?!41)\d{7,15})$/.test(number);
 
 const inFull = (phone: string): string => (readPhone(phone) ?? "").replace(/^0/, "+41");
 

@@ -30,7 +30,7 @@ export type ReplyQuestion = {
   readonly chosen: readonly string[];
   /** The chosen slots that exist, and those to which the person comes already. */
   readonly slots: readonly Slot[];
-  /** The replies to the chosen slots, and all of the person. */
+  /** The replies of people who come to the chosen slots, and all of the person. */
   readonly replies: readonly Reply[];
 };
 

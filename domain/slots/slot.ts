@@ -3,7 +3,9 @@ import { addDays, type Day, type Moment } from "#domain/dates.ts";
 import { type EventDays, exactDays } from "#domain/events/days.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
 import { isWithoutDate, type Postponable } from "#domain/events/postponement.ts";
+import type { Person } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
+import { foldText } from "#domain/text/search.ts";
 
 /** A time as a distance from the first day of the event. `days`: negative before this day. `time`: `HH:MM` in Zurich. */
 export type SlotTime = { readonly days: number; readonly time: string };
@@ -30,6 +32,9 @@ export type Slot = SlotFields & {
   readonly version: string;
 };
 
+/** A slot with its last save. `updatedAt`: ISO 8601 in UTC. Slots that were added together have the same time. */
+export type StoredSlot = Slot & { readonly updatedAt: string; readonly updatedBy: Person | null };
+
 export const EMPTY_SLOT: SlotFields = {
   post: "",
   from: { days: 0, time: "" },
@@ -40,7 +45,12 @@ export const EMPTY_SLOT: SlotFields = {
   note: "",
 };
 
+/** Per event. */
 export const SLOTS_MAX = 200;
+
+/** An event has one slot for a post and hours: more people are a larger `needed`. */
+export const slotKey = ({ post, from, until }: Pick<SlotFields, "post" | "from" | "until">): string =>
+  [foldText(post), from.days, from.time, until.days, until.time].join("|");
 
 /** When a slot takes place, in Zurich. */
 export type SlotHours = { readonly from: Moment; readonly until: Moment };

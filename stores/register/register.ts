@@ -35,6 +35,10 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     /** @returns all members including former members, sorted by id */
     list: async (): Promise<Member[]> => mapInSlices(await documents.query(REGISTER), memberFromDocument),
 
+    /** @param phone as stored: ten digits, or `+` and digits. @returns the members with this number, also former members */
+    listByPhone: async (phone: string): Promise<Member[]> =>
+      (await documents.query(REGISTER, { where: { field: "phone", equals: phone } })).map(memberFromDocument),
+
     /** @returns the number of all members including former members */
     count: (): Promise<number> => documents.count(REGISTER),
 

@@ -1,14 +1,21 @@
 /** The replies to slots: documents `replies/{random}`. A withdrawn reply stays; whoever comes again gets a new reply. */
 import type { Moment } from "#domain/dates.ts";
 import type { Author, Person } from "#domain/person.ts";
-import { type Agreed, isComing, type Reply, type WithdrawnBy } from "#domain/slots/reply.ts";
+import { type Agreed, isComing, needsConfirmation, type Reply, type WithdrawnBy } from "#domain/slots/reply.ts";
 import { comesTo, type RefusedReply, type Replier, type ReplyQuestion } from "#domain/slots/reply-rules.ts";
-import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Slot } from "#domain/slots/slot.ts";
+import type { Content, Documents, Json, Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { recordAction } from "#stores/journal.ts";
 import { SLOTS, slotFromDocument } from "./slots.ts";
 
 export const REPLIES = "replies";
+
+/** Finds the reply that was added or changed last: a watch of it notices every change, and reads one document for each. */
+export const LAST_CHANGED: Query = { where: { field: "changedAt", descending: true }, limit: 1, select: ["changedAt"] };
+
+/** `comingTo` is the slot, until the reply is withdrawn: withdrawn replies need not be read to count people. */
+const comingTo = (slot: string): Query => ({ where: { field: "comingTo", equals: slot } });
 
 export type NewReplies = {
   /** `subject` of the event. */
@@ -16,7 +23,10 @@ export type NewReplies = {
   /** Ids of the slots, each once. */
   readonly slots: readonly string[];
   readonly replier: Omit<Replier, "birthDate" | "door">;
-  readonly agreed: (slot: string) => Agreed;
+  /** Called in the transaction, with the slot as it is then. */
+  readonly agreed: (slot: Slot) => Agreed;
+  /** The submission to which the replies belong, for a person who comes again. Absent: a new submission. */
+  readonly submission?: string | undefined;
 };
 
 /**
@@ -34,15 +44,18 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
   /** @returns the replies to all slots of an event (`subject`), also withdrawn ones and those to deleted slots, oldest first */
   list: (event: string): Promise<Reply[]> => listWhere(documents, "event", event),
 
-  /** @returns the replies to a slot, also withdrawn ones, oldest first */
-  listOfSlot: (slot: string): Promise<Reply[]> => listWhere(documents, "slot", slot),
-
   /** @returns the replies of a member to all events, oldest first */
   listOfMember: (member: string): Promise<Reply[]> => listWhere(documents, "member", member),
 
   /** @returns the replies of a person (`replierKey`) to an event, oldest first */
   listOfPerson: async (event: string, person: string): Promise<Reply[]> =>
     (await listWhere(documents, "person", person)).filter((reply) => reply.event === event),
+
+  /** @returns the number of people who come to each of these slots, by id. On Firestore, one read for each slot */
+  async countComing(slots: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const counts = slots.map(async (slot) => [slot, await documents.count(REPLIES, comingTo(slot))] as const);
+    return new Map(await Promise.all(counts));
+  },
 
   /** @returns null if the reply does not exist */
   async get(id: string): Promise<Reply | null> {
@@ -76,7 +89,7 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
   /** Withdraws replies. Idempotent. @returns the replies that exist */
   withdraw: (ids: readonly string[], withdrawnBy: WithdrawnBy, by: Person | null): Promise<Reply[]> =>
     change(documents, ids, isComing, {
-      fields: (at) => ({ withdrawnAt: at.toISOString(), withdrawnBy }),
+      fields: (at) => ({ withdrawnAt: at.toISOString(), withdrawnBy, comingTo: "" }),
       action: "withdrawn",
       author: () => ({ by, at: now() }),
     }),
@@ -88,7 +101,7 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
       ids,
       async (reply, { transaction }) => !isComing(reply) && !(await comesAgain(transaction, reply)),
       {
-        fields: () => ({ withdrawnAt: null, withdrawnBy: null, isWithdrawalSeen: false }),
+        fields: (_, { slot }) => ({ withdrawnAt: null, withdrawnBy: null, isWithdrawalSeen: false, comingTo: slot }),
         action: "restored",
         author: () => ({ by, at: now() }),
       },
@@ -105,7 +118,11 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
   /** Records that persons come to the present post and hours of their slots. Idempotent. @returns the replies that exist */
   confirm: (ids: readonly string[], agreed: (reply: Reply) => Agreed, by: Person | null): Promise<Reply[]> =>
     change(documents, ids, isComing, {
-      fields: (at, reply) => ({ agreed: agreed(reply), agreedBefore: reply.agreed, confirmedAt: at.toISOString() }),
+      fields: (at, reply) => ({
+        agreed: agreed(reply),
+        ...(needsConfirmation(reply, agreed(reply)) && { agreedBefore: reply.agreed }),
+        confirmedAt: at.toISOString(),
+      }),
       action: "confirmed",
       author: () => ({ by, at: now() }),
     }),
@@ -159,7 +176,7 @@ async function readQuestion(transaction: Transaction, { event, slots, replier }:
   const add = (found: StoredDocument[]) => {
     for (const document of found) replies.set(document.id, replyFromDocument(document));
   };
-  for (const slot of slots) add(await transaction.query(REPLIES, { where: { field: "slot", equals: slot } }));
+  for (const slot of slots) add(await transaction.query(REPLIES, comingTo(slot)));
   add(await transaction.query(REPLIES, { where: { field: "person", equals: replier.person } }));
   const ofEvent = [...replies.values()].filter((reply) => reply.event === event);
   const own = ofEvent.filter((reply) => reply.person === replier.person && isComing(reply));
@@ -173,14 +190,13 @@ async function readQuestion(transaction: Transaction, { event, slots, replier }:
 
 function addReplies(
   transaction: Transaction,
-  { event, slots, replier, agreed }: NewReplies,
-  { replies }: ReplyQuestion,
+  { event, slots, replier, agreed, submission = transaction.newId() }: NewReplies,
+  { slots: known, replies }: ReplyQuestion,
   author: Author,
 ): RepliesOutcome {
   const existing = slots.flatMap((slot) => comesTo(replies, slot, replier.person) ?? []);
-  const missing = slots.filter((slot) => !existing.some((reply) => reply.slot === slot));
+  const missing = known.filter(({ id }) => slots.includes(id) && !existing.some((reply) => reply.slot === id));
   if (missing.length === 0) return { is: "already", replies: existing };
-  const submission = transaction.newId();
   const added = missing.map((slot): Reply => {
     const { person, member, name, phone, isAdult } = replier;
     const state = {
@@ -194,7 +210,7 @@ function addReplies(
     return {
       id,
       event,
-      slot,
+      slot: slot.id,
       person,
       member,
       name,
@@ -207,7 +223,8 @@ function addReplies(
     };
   });
   for (const reply of added) {
-    transaction.create(REPLIES, reply.id, contentOf(reply));
+    const more = { comingTo: reply.slot, changedAt: author.at.toISOString() };
+    transaction.create(REPLIES, reply.id, { ...contentOf(reply), ...more });
     if (author.by) recordAction(transaction, { ...author, action: "added", subject: "reply", subjectId: reply.id });
   }
   return { is: "added", replies: [...existing, ...added] };
@@ -237,7 +254,7 @@ const change = (
       if (await applies(reply, { content, transaction })) changed.push({ reply, content });
     const { by, at } = author();
     for (const { reply, content } of changed) {
-      transaction.update(REPLIES, reply.id, fields(at, reply, content));
+      transaction.update(REPLIES, reply.id, { ...fields(at, reply, content), changedAt: at.toISOString() });
       if (by) recordAction(transaction, { by, at, action, subject: "reply", subjectId: reply.id });
     }
     return found.map(({ reply }) => reply);
@@ -289,3 +306,10 @@ function agreedIn(value: Json | undefined): Agreed {
 /** @returns the documents of a member's replies */
 export const readRepliesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(REPLIES, { where: { field: "member", equals: member } });
+
+/** @returns the documents of the replies to a slot, or to all slots of an event (`subject`) */
+export const readRepliesTo = (
+  reader: Pick<Transaction, "query">,
+  id: string,
+  field: "slot" | "event" = "slot",
+): Promise<StoredDocument[]> => reader.query(REPLIES, { where: { field, equals: id } });

@@ -1,8 +1,8 @@
 /** The slots of events: documents `slots/{random}`. A deleted slot keeps its replies. */
 import type { StoredRevision } from "#domain/history.ts";
 import type { Author } from "#domain/person.ts";
-import type { Deletion } from "#domain/recycle-bin.ts";
-import { compareSlots, type Slot, type SlotFields } from "#domain/slots/slot.ts";
+import { newBinKey } from "#domain/recycle-bin.ts";
+import { compareSlots, type SlotFields, type StoredSlot, slotKey } from "#domain/slots/slot.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
@@ -25,31 +25,26 @@ export type Slots = ReturnType<typeof createSlots>;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export const createSlots = (documents: Documents, now = () => new Date()) => ({
   /** @returns the slots of an event (`subject`), in the order of `compareSlots` */
-  list: async (event: string): Promise<Slot[]> =>
+  list: async (event: string): Promise<StoredSlot[]> =>
     (await readSlotsOf(documents, event)).map(slotFromDocument).toSorted(compareSlots),
 
   /** @returns all slots of all events, unordered */
-  listAll: async (): Promise<Slot[]> => (await documents.query(SLOTS)).map(slotFromDocument),
+  listAll: async (): Promise<StoredSlot[]> => (await documents.query(SLOTS)).map(slotFromDocument),
 
   /** @returns null if the slot does not exist */
-  async get(id: string): Promise<Slot | null> {
+  async get(id: string): Promise<StoredSlot | null> {
     const document = await documents.get(SLOTS, id);
     return document && slotFromDocument(document);
   },
 
-  /** Adds slots in one transaction, with one journal entry about the event. @returns their ids, in the same order */
+  /**
+   * Adds slots in one transaction, with one journal entry about the event. Idempotent: a slot with the same post and hours
+   * (`slotKey`) is not added again. @returns the ids of all these slots, in the same order
+   */
   add: (event: string, slots: readonly SlotFields[], by: Author["by"]): Promise<string[]> =>
     documents.transaction(async (transaction) => {
-      const author = { by, at: now() };
-      const ids = slots.map(() => transaction.newId());
-      const reads = [];
-      for (const id of ids) reads.push(await readForChange(transaction, KINDS.slot, id, { version: null }));
-      for (const [i, read] of reads.entries()) {
-        const fields = { ...(slots[i] as SlotFields), event };
-        writeChange(transaction, KINDS.slot, read, { fields, ...author, action: null });
-      }
-      recordAction(transaction, { ...author, action: "slots-added", subject: "evenement", subjectId: event });
-      return ids;
+      const existing = (await readSlotsOf(transaction, event)).map(slotFromDocument);
+      return addSlots(transaction, { event, slots, existing }, { by, at: now() });
     }),
 
   /** @param version as read by the caller */
@@ -69,14 +64,18 @@ export const createSlots = (documents: Documents, now = () => new Date()) => ({
   /** @returns the revisions, newest first */
   listRevisions: (id: string): Promise<StoredRevision<SlotFields>[]> => listRevisions(documents, KINDS.slot, id),
 
-  /** Moves a slot to the recycle bin. Its replies stay, and come back with it. @returns false if it does not exist */
-  moveToBin: (id: string, deletion: Deletion): Promise<boolean> =>
+  /**
+   * Moves slots to the recycle bin, in one transaction. Their replies stay, and come back with them. Idempotent.
+   * @param newKey makes the keys in the recycle bin @returns the ids of the slots that existed
+   */
+  moveToBin: (ids: readonly string[], { at, by }: Author, newKey = newBinKey): Promise<string[]> =>
     documents.transaction(
       async (transaction) => {
-        const read = await readForBin(transaction, KINDS.slot, id);
-        if (!read) return false;
-        moveToBin(transaction, KINDS.slot, read, deletion);
-        return true;
+        const reads = [];
+        for (const id of new Set(ids)) reads.push(await readForBin(transaction, KINDS.slot, id));
+        const found = reads.filter((read) => read !== null);
+        for (const read of found) moveToBin(transaction, KINDS.slot, read, { at, by, key: newKey() });
+        return found.map(({ document }) => document.id);
       },
       { erases: true },
     ),
@@ -95,9 +94,36 @@ export const createSlots = (documents: Documents, now = () => new Date()) => ({
     ),
 });
 
-export function slotFromDocument(document: StoredDocument): Slot {
-  const { fields, version } = currentFromDocument(KINDS.slot, document.id, document);
-  return { ...fields, id: document.id, version };
+type NewSlots = {
+  /** `subject` of the event. */
+  readonly event: string;
+  readonly slots: readonly SlotFields[];
+  readonly existing: readonly StoredSlot[];
+};
+
+/** Reads nothing that a transaction may have written, so that it can follow other writes. @returns the ids of all slots */
+export async function addSlots(
+  transaction: Transaction,
+  { event, slots, existing }: NewSlots,
+  author: Author,
+): Promise<string[]> {
+  const ids = new Map(existing.map((slot) => [slotKey(slot), slot.id]));
+  const before = ids.size;
+  for (const slot of slots) {
+    if (ids.has(slotKey(slot))) continue;
+    const id = transaction.newId();
+    ids.set(slotKey(slot), id);
+    const read = await readForChange(transaction, KINDS.slot, id, { version: null });
+    writeChange(transaction, KINDS.slot, read, { fields: { ...slot, event }, ...author, action: null });
+  }
+  if (ids.size > before)
+    recordAction(transaction, { ...author, action: "slots-added", subject: "evenement", subjectId: event });
+  return slots.map((slot) => ids.get(slotKey(slot)) ?? "");
+}
+
+export function slotFromDocument(document: StoredDocument): StoredSlot {
+  const { fields, version, updatedAt, updatedBy } = currentFromDocument(KINDS.slot, document.id, document);
+  return { ...fields, id: document.id, version, updatedAt, updatedBy };
 }
 
 /** @returns the documents of the slots of an event */

@@ -24,6 +24,8 @@ const PAGES = `
   /comite/plusieurs /comite/remplacer/:memberId
   /cotisations/:year /cotisations/:year/envoyer /cotisations/:year/verificateurs /cotisations/banque /cotisations/ouvrir
   /evenement/create /evenement/modify/:eventId /evenement/modify/:eventId/affiche
+  /evenement/modify/:eventId/coups-de-main /evenement/modify/:eventId/coups-de-main/:slotId
+  /evenement/modify/:eventId/coups-de-main/creneau /evenement/modify/:eventId/coups-de-main/soiree
   /evenement/modify/:eventId/coups-de-main/qui-vient
   /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique /evenement/plusieurs
   /registre /registre/:recordId /registre/:recordId/donnees /registre/a-verifier /registre/accepter/:signUpId

@@ -35,6 +35,7 @@ const PLACES: Record<string, string> = {
   ":year": "2026",
   ":change": "annuler",
   ":key": "vwxyz",
+  ":slotId": "bcdfgh",
   ":address": "fete-2027",
   ":*": "Nulle/Part",
 };

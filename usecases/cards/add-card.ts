@@ -16,12 +16,16 @@ import { type PageAddresses, readEvent } from "./read-event.ts";
 // Build the schema once: building takes longer than validating a form.
 const MEMBER = committeeMemberSchema();
 
-/** Adds an event or a draft. All but drafts need a poster (docs/specification.md section 5). @returns the id, or the errors */
+/**
+ * Adds an event or a draft. All but drafts need a poster (docs/specification.md section 5).
+ * @param original id of the event of which this is a copy: the copy also has its slots @returns the id, or the errors
+ */
 export async function addEvent(
   services: PageAddresses & Pick<Services, "pictures" | "clock">,
   typed: TypedValues,
   file: SentFile | null,
   by: Person | null,
+  original: string | null = null,
 ): Promise<Result<string, PictureFormRefusal>> {
   const parsed = await readEvent(services, typed);
   const isMissing = !file && (parsed.success ? needsPoster(parsed.data) : typed.publication !== DRAFT_PUBLICATION);
@@ -30,7 +34,8 @@ export async function addEvent(
     return refusal({ errors: isMissing ? { ...errors, image: PUBLICATION_SENTENCES.image } : errors, image: null });
   }
   const fields = withoutPastPublication(services, parsed.data);
-  const card = { collection: "evenements" as const, id: newEventId(fields), fields, file };
+  const copyOf = original === null ? undefined : (await services.events.get(original))?.subject;
+  const card = { collection: "evenements" as const, id: newEventId(fields), fields, file, copyOf };
   return withSentence("image", await addCard(services, services.events, card, by));
 }
 
@@ -49,17 +54,25 @@ export async function addCommitteeMember(
 const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Result<string, PictureFormRefusal> =>
   outcome.ok ? outcome : refusal({ errors: { [field]: PICTURE_SENTENCES[outcome.reason] }, image: outcome.reason });
 
-type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
+type Card<Fields> = {
+  collection: CardCollection;
+  id: string;
+  fields: Fields;
+  file: SentFile | null;
+  /** `subject` of the card of which this is a copy. */
+  copyOf?: string | undefined;
+};
 
 export async function addCard<Fields>(
   { pictures }: Pick<Services, "pictures">,
   store: Pick<CardStore<Fields>, "create">,
-  { collection, id, fields, file }: Card<Fields>,
+  { collection, id, fields, file, copyOf }: Card<Fields>,
   by: Person | null,
 ): Promise<Result<string, ImageRefusal>> {
   const picture = file && (await pictures.prepare(collection, file));
   if (picture && !picture.ok) return picture;
   for (const candidate of candidates(id))
-    if ((await store.create(candidate, fields, by, picture?.value ?? null)) === "created") return success(candidate);
+    if ((await store.create(candidate, fields, by, picture?.value ?? null, copyOf)) === "created")
+      return success(candidate);
   throw new Error("unreachable: there is always another identifier to try");
 }

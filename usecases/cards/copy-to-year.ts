@@ -2,6 +2,7 @@ import { draftInYear } from "#domain/events/copy-to-year.ts";
 import { type EventFields, newEventId, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { candidates, identifierKey } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
+import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card.ts";
 
@@ -9,7 +10,7 @@ type Needs = Pick<Services, "committee" | "events" | "pictures">;
 
 export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
-/** Idempotent: skips events whose copy already exists. */
+/** Copies events with their slots, without replies. Idempotent: skips events whose copy already exists. */
 export async function copyToYear(
   services: Needs,
   ids: readonly string[],
@@ -18,8 +19,9 @@ export async function copyToYear(
 ): Promise<CopyOutcome> {
   const drafts: string[] = [];
   let [alreadyThere, gone] = [0, 0];
-  const existing: ExistingEvents = { events: await services.events.list() };
-  const byId = new Map(existing.events.map((candidate) => [candidate.id, candidate]));
+  const stored = await services.events.list();
+  const existing: ExistingEvents = { events: stored };
+  const byId = new Map(stored.map((candidate) => [candidate.id, candidate]));
   for (const id of new Set(ids)) {
     const before = byId.get(id);
     const draft = before && (await makeDraft(services, before, draftInYear(before, yearOf(before)), { by, existing }));
@@ -34,7 +36,7 @@ type ExistingEvents = { events: readonly PlannedEvent[] };
 
 async function makeDraft(
   services: Needs,
-  before: PlannedEvent,
+  before: StoredEvent,
   fields: EventFields,
   { by, existing }: { by: Person | null; existing: ExistingEvents },
 ): Promise<string | null> {
@@ -43,7 +45,7 @@ async function makeDraft(
   for (const id of candidates(newEventId(fields))) {
     if (existsIn(existing, before, fields)) return null;
     if (existing.events.some((candidate) => identifierKey(candidate.id) === identifierKey(id))) continue;
-    if ((await events.create(id, fields, by, picture)) === "created") {
+    if ((await events.create(id, fields, by, picture, before.subject)) === "created") {
       existing.events = [...existing.events, { ...fields, id }];
       return id;
     }

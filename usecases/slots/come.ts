@@ -9,13 +9,15 @@ import type { StoredEvent } from "#stores/events.ts";
 import type { RepliesOutcome } from "#stores/slots/replies.ts";
 import type { Services } from "#usecases/services.ts";
 
-export type SlotServices = Pick<Services, "slots" | "replies" | "clock">;
+export type SlotServices = Pick<Services, "replies" | "clock">;
 
 type Wish = {
   readonly event: StoredEvent;
   /** Ids of slots, as typed. Ids of other events are refused as `gone`. */
   readonly chosen: readonly string[];
   readonly replier: ReplyingPerson & Pick<Replier, "door" | "birthDate">;
+  /** The submission of a withdrawn reply, if the person comes again through its link. */
+  readonly submission?: string;
 };
 
 /**
@@ -23,18 +25,14 @@ type Wish = {
  * @param by the committee, which may add people to a full slot, and whose members know the age; null for the person
  */
 export async function come(
-  { slots, replies, clock }: SlotServices,
-  { event, chosen, replier }: Wish,
+  { replies, clock }: SlotServices,
+  { event, chosen, replier, submission }: Wish,
   by: Person | null = null,
 ): Promise<RepliesOutcome> {
-  const known = await slots.list(event.subject);
-  const agreed = (id: string): Agreed => {
-    const slot = known.find((one) => one.id === id);
-    return (slot && presentTerms(slot, event)) ?? NO_TERMS;
-  };
+  const agreed = (slot: Slot): Agreed => presentTerms(slot, event) ?? NO_TERMS;
   const person = { ...replier, person: replierKey(replier) };
   const now = momentInZurich(clock.now());
-  const wanted = { event: event.subject, slots: [...new Set(chosen)], replier: person, agreed };
+  const wanted = { event: event.subject, slots: [...new Set(chosen)], replier: person, agreed, submission };
   return replies.add(
     wanted,
     (question) => {

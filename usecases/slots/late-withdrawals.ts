@@ -3,7 +3,6 @@ import { momentInZurich } from "#domain/dates.ts";
 import { isWithdrawalTold, LATE_MS } from "#domain/slots/late-withdrawal.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import { hasSlotDay, hoursOfSlot } from "#domain/slots/slot.ts";
-import { slotState } from "#domain/slots/slot-state.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** A slot that lasts longer has no late withdrawals in its last hours. In milliseconds. */
@@ -36,12 +35,12 @@ export async function findLateWithdrawals(services: Needs): Promise<LateWithdraw
 
 async function readTold(services: Needs, slotId: string, withdrawn: readonly Reply[], at: Date) {
   const slot = await services.slots.get(slotId);
-  const event = slot && (await services.events.getBySubject(slot.event));
+  const event = slot && (await services.events.findBySubject(slot.event));
   const hours = event && hoursOfSlot(slot, event);
   if (!event || !hours || !hasSlotDay(event) || event.status === "annule") return [];
-  const { missing } = slotState(slot, event, await services.replies.listOfSlot(slotId));
+  const coming = (await services.replies.countComing([slotId])).get(slotId) ?? 0;
   const now = momentInZurich(at);
   return withdrawn
-    .filter((reply) => isWithdrawalTold(reply, hours, missing, now))
+    .filter((reply) => isWithdrawalTold(reply, hours, slot.needed - coming, now))
     .map(({ id }) => ({ event: event.id, reply: id }));
 }

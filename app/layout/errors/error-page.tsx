@@ -51,10 +51,10 @@ export function NotFoundPage({ title = "Page introuvable", children }: NotFoundP
   );
 }
 
-/** The one sentence of every invalid link of a member. */
-export const InvalidLink = () => (
+/** The one sentence of every invalid link. @param door where to ask for another link; by default the members' page */
+export const InvalidLink = ({ door = "/ma-fiche" }: { door?: "/ma-fiche" | "/contact" }) => (
   <p>
-    Ce lien ne marche pas, ou ne marche plus. <Link to="/ma-fiche">Demandez un nouveau lien</Link>.
+    Ce lien ne marche pas, ou ne marche plus. <Link to={door}>Demandez un nouveau lien</Link>.
   </p>
 );
 

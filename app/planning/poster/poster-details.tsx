@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { ContactText } from "#app/ui/contact-text.tsx";
 import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
 import { EventPoster, isUpright } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
@@ -7,10 +8,11 @@ import { ShareLink } from "#app/ui/share/share-link.tsx";
 import { eventFacts } from "#domain/events/event-fields.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
-import { formatPhone, mailtoLink, phoneLink, readEmail, readPhone } from "#domain/fields.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
+import type { SlotOffer } from "#domain/slots/slot-offer.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
 import { AgendaLink, FilmLink, TicketsLink } from "../event-links.tsx";
+import { SLOTS_ID } from "../slots/slots-url.ts";
 
 type Props = {
   event: PlannedEvent;
@@ -20,13 +22,15 @@ type Props = {
   path?: string;
   /** For the committee's group chat. It replaces « Partager ». */
   message?: SharedMessage | null;
+  /** If people are missing, a link leads to the section of the page. */
+  offer?: SlotOffer | null;
   children?: ReactNode;
 };
 
 /** In characters: a longer name takes a smaller size, so that a phone's first screen shows the tickets too. */
 const LONG_NAME = 60;
 
-export function PosterDetails({ event, image, past, path = eventUrl(event.id), message, children }: Props) {
+export function PosterDetails({ event, image, past, path = eventUrl(event.id), message, offer, children }: Props) {
   const { id, name } = event;
   const announced = isPublic(event);
   return (
@@ -41,6 +45,11 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), m
         <EventPlace event={event} />
         <TicketsLink event={event} past={past} />
         <PosterFacts event={event} />
+        {offer?.is === "open" && (
+          <a className="btn btn--small" href={`#${SLOTS_ID}`}>
+            Donner un coup de main
+          </a>
+        )}
         {message && <ShareLink shared={message} className="btn btn--small btn--neige" hasField />}
       </div>
       <div className="poster__picture">
@@ -108,43 +117,5 @@ function PosterFacts({ event }: { event: PlannedEvent }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-const CONTACTS = /([+(]?\d[\d\s.()/\p{Pd}]{7,}\d|[^\s@,;]+@[^\s@,;]+)/u;
-
-const ContactText = ({ text }: { text: string }) =>
-  linkedText(text).flatMap((lines) =>
-    lines.flatMap((pieces) =>
-      pieces.flatMap(({ text: words, link }) =>
-        link === null
-          ? words.split(CONTACTS).map(contactLink)
-          : [
-              <a key={words} href={link} rel="noopener">
-                {words}
-              </a>,
-            ],
-      ),
-    ),
-  );
-
-function contactLink(piece: string) {
-  const number = readPhone(piece);
-  const tel = number && phoneLink(number);
-  if (tel)
-    return (
-      <a key={piece} href={tel}>
-        {formatPhone(number)}
-      </a>
-    );
-  // Punctuation after an address belongs to the sentence.
-  const [, address = "", end] = /^(.*?)([.:!?)]*)$/.exec(piece) ?? [];
-  const email = readEmail(address);
-  if (!email.ok) return piece;
-  return (
-    <Fragment key={piece}>
-      <a href={mailtoLink(email.value)}>{address}</a>
-      {end}
-    </Fragment>
   );
 }

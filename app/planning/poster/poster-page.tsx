@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
+import { planUrl } from "#app/ui/event-url.ts";
 import { swissDay } from "#domain/dates.ts";
 import { exactDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
@@ -8,6 +9,7 @@ import { type PlannedEvent, statusInFrench } from "#domain/events/planned-event.
 import { isRescheduled, isWithoutDate, WITHOUT_DATE } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { yearOf } from "#domain/events/years.ts";
+import { hasSection, SlotSection } from "../slots/slot-section.tsx";
 import { PosterDetails } from "./poster-details.tsx";
 import type { Poster } from "./read-poster.server.ts";
 
@@ -30,7 +32,7 @@ function eventSummary(event: PlannedEvent): string {
   return `${state && `${state}\u00a0: `}${parts}. Un événement de la Jeunesse de Savièse.`;
 }
 
-export function PosterPage({ event, image, past, admin, path, message }: Omit<Poster, "share" | "data">) {
+export function PosterPage({ event, image, past, admin, path, message, offer }: Omit<Poster, "share" | "data">) {
   const { id } = event;
   const year = yearOf(event);
   return (
@@ -42,7 +44,7 @@ export function PosterPage({ event, image, past, admin, path, message }: Omit<Po
             le groupe une fois publiée.
           </p>
         )}
-        <PosterDetails event={event} image={image} past={past} path={path} message={message}>
+        <PosterDetails event={event} image={image} past={past} path={path} message={message} offer={offer}>
           <Link className="btn btn--neige" to={`/planning${year === null ? "" : `/${year}`}#${encodeURIComponent(id)}`}>
             {year === null ? "Tout le planning" : `Tout le planning ${year}`}
           </Link>
@@ -52,7 +54,13 @@ export function PosterPage({ event, image, past, admin, path, message }: Omit<Po
               Modifier
             </Link>
           )}
+          {admin && (
+            <Link className="btn btn--neige" to={planUrl(id)}>
+              Coups de main
+            </Link>
+          )}
         </PosterDetails>
+        {offer && hasSection(offer) && <SlotSection event={event} offer={offer} />}
       </div>
     </main>
   );

@@ -6,6 +6,7 @@ import { findPicture, hiddenPicture } from "#app/ui/pictures/pictures.server.ts"
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 import { eventMessage } from "#domain/sharing/group-messages.ts";
+import { readSlotOffer } from "../slots/read-offer.server.ts";
 
 /** @returns null for an unknown event; without a session, also null for a draft */
 export async function readPoster(context: Readonly<RouterContextProvider>, id: string) {
@@ -25,6 +26,7 @@ export async function readPoster(context: Readonly<RouterContextProvider>, id: s
     share: picture?.share ?? null,
     /** For the committee's group chat. */
     message: admin ? eventMessage(event, publicUrl + canonicalUrl(event, now), now) : null,
+    offer: isAnnounced(event) ? await readSlotOffer(context, event) : null,
     data: isAnnounced(event) ? eventData(event, picture, publicUrl) : undefined,
   };
 }

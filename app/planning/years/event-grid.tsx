@@ -124,6 +124,7 @@ function EventActions({ event, url }: MenuProps) {
   return (
     <>
       {link("Modifier")}
+      {!past && link("Coups de main", "/coups-de-main")}
       {isCurrent && quickLink(status === "reporte" ? "Nouvelle date" : "Marquer reporté", "reporter")}
       {isCurrent && status !== "annule" && quickLink("Marquer annulé", "annuler")}
       {isCurrent && isNoticeable(event) && (

@@ -10,6 +10,7 @@ import type { DraftedForm } from "#app/ui/form/use-draft.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Draft } from "#domain/draft.ts";
 import type { FieldErrors, FormSchema } from "#domain/fields.ts";
+import { capitalise } from "#domain/text/capitalise.ts";
 
 type Props = {
   back: string;
@@ -20,6 +21,8 @@ type Props = {
   isReplacement?: boolean;
   /** Path of the form for a copy. Absent if the page offers no copy. */
   copy?: string | undefined;
+  /** More links below the form of a stored card. */
+  links?: ReactNode;
   schema: FormSchema;
   fields: ReactNode;
   preview?: ReactNode;
@@ -28,7 +31,7 @@ type Props = {
   skip?: string;
 };
 
-/** @param props.what « ce texte » or a feminine French noun with its article */
+/** @param props.what a French noun with « ce » or « cette » */
 export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormResult<{ what?: string }>) => (
   <>
     {failed && (
@@ -39,18 +42,20 @@ export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: F
     )}
     {gone && (
       <FailureNotice
-        title="Cette fiche n’existe plus."
-        text="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les copier ailleurs."
+        title={`${capitalise(what)} n’existe plus.`}
+        text={`Quelqu’un d’autre vient de ${isMasculine(what) ? "le" : "la"} supprimer. Vos textes sont restés dans les champs, pour les copier ailleurs.`}
       />
     )}
     {conflict && (
       <FailureNotice
         title={`${conflict.by ?? "Quelqu’un d’autre"} vient de modifier ${what}.`}
-        text={`Rien n’a été écrasé. ${what === "ce texte" ? "Il" : "Elle"} dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour ${what === "ce texte" ? "le" : "la"} remplacer par vos champs.`}
+        text={`Rien n’a été écrasé. ${isMasculine(what) ? "Il" : "Elle"} dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour ${isMasculine(what) ? "le" : "la"} remplacer par vos champs.`}
       />
     )}
   </>
 );
+
+const isMasculine = (what: string): boolean => what.startsWith("ce ");
 
 /** Opens the `details` around invalid fields: a hidden field cannot have focus. */
 function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
@@ -61,7 +66,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
 }
 
 export function CardForm(props: Props) {
-  const { back, result, draft, version, isReplacement, copy, schema, fields, preview, verb, skip } = props;
+  const { back, result, draft, version, isReplacement, copy, links, schema, fields, preview, verb, skip } = props;
   const { errors, conflict, saved } = result;
   const { formRef, restored } = draft;
   const isNewCard = (version === undefined || isReplacement) && preview !== undefined;
@@ -104,6 +109,7 @@ export function CardForm(props: Props) {
             )}
             {version !== undefined && <StrongLink to="historique">Historique</StrongLink>}
             {copy && <StrongLink to={copy}>Dupliquer</StrongLink>}
+            {links}
           </div>
         )}
       </CheckedForm>

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { rateLimiterContext, type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
@@ -54,9 +54,9 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
   if (form.ofCommittee && !by) return formResult({ sessionEnded: true, typed }, 401);
   if (robot) {
     report(null, `${form.where}: honeypot filled, dropped`);
-    return formResult({ typed });
+    return formResult({ typed, list });
   }
-  if (Object.keys(malformed).length > 0) return formResult({ errors: malformed, typed }, 400);
+  if (Object.keys(malformed).length > 0) return formResult({ errors: malformed, typed, list }, 400);
   const chosen = form.choice ? (all[form.choice.field] ?? "") : "";
   if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN_FORM, { status: 400 });
   try {
@@ -71,23 +71,29 @@ type Thanks = Pick<SignUpResult, "consentForm" | "bill" | "question">;
 
 type VisitorForm<T> = {
   /** Name of the form, for the log and the rate limit. */
-  where: "contact" | "inscription" | "lost-link";
+  where: "contact" | "inscription" | "lost-link" | "slots";
   fields: readonly string[];
-  send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
+  listField?: string;
+  send: (typed: TypedValues, list: readonly string[]) => Promise<Result<T, FieldErrors>>;
   more?: (value: T) => Thanks | Promise<Thanks>;
+  /** Path to which the answer redirects. Empty: the form thanks. */
+  next?: (value: T) => string;
 };
 
 /** A form of visitors: rate-limited by address. A refused or failed attempt does not count. */
-export const handleVisitorForm = <T>(args: Args, { send, more, ...form }: VisitorForm<T>) =>
-  handleForm(args, form, async ({ typed }) => {
+export const handleVisitorForm = <T>(args: Args, { send, more, next, ...form }: VisitorForm<T>) =>
+  handleForm(args, form, async ({ typed, list }) => {
     const { context } = args;
     const attempt = context.get(rateLimiterContext).attempt(form.where);
-    if (attempt.wait > 0) return formResult({ wait: waitInWords(attempt.wait), typed }, 429);
-    const outcome = await send(typed).catch((error: unknown) => {
+    if (attempt.wait > 0) return formResult({ wait: waitInWords(attempt.wait), typed, list }, 429);
+    const outcome = await send(typed, list).catch((error: unknown) => {
       attempt.undo();
       throw error;
     });
-    if (outcome.ok) return formResult<Thanks>({ thanked: true, ...(await more?.(outcome.value)) });
-    attempt.undo();
-    return formResult({ errors: outcome.reason, typed }, 400);
+    if (!outcome.ok) {
+      attempt.undo();
+      return formResult({ errors: outcome.reason, typed, list }, 400);
+    }
+    const path = next?.(outcome.value);
+    return path ? redirect(path) : formResult<Thanks>({ thanked: true, ...(await more?.(outcome.value)) });
   });

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** High, because all guests of an event may share one address. */
-const PER_HOUR = { form: 60, details: 120, image: 120 };
+const PER_HOUR = { form: 60, details: 120, image: 120, slots: 240 };
 /** Limit of PDFs, tables, searches, one-time links and malformed forms together. */
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
 /** A /56 network may send twice as many requests as an address, a /48 network four times as many. */
@@ -56,6 +56,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
     "contact-details": perHour(PER_HOUR.details),
     "lost-link": perHour(PER_HOUR.details),
     image: perHour(PER_HOUR.image),
+    slots: perHour(PER_HOUR.slots),
   };
   const costly = limit(COSTLY);
   const lines = limit(LOG_LIMIT);

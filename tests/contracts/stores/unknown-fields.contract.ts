@@ -101,7 +101,8 @@ const ACTIONS: Record<keyof typeof KINDS, (documents: Documents) => Actions> = {
       },
       async remove(deletion) {
         const [slot] = await store.listAll();
-        return (await store.moveToBin(slot?.id ?? "", deletion)) ? "updated" : "absent";
+        const moved = await store.moveToBin([slot?.id ?? ""], deletion, () => deletion.key);
+        return moved.length > 0 ? "updated" : "absent";
       },
       restore: (key) => store.restore(key, null),
     };

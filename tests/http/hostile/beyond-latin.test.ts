@@ -20,7 +20,9 @@ const OPERATIONS: Record<string, string> = {
   "/comite/remplacer/:memberId": "copy",
   "/comite/modify/:memberId/photo": "save remove undo",
   "/evenement/modify/:eventId/affiche": "save undo",
-  "/evenement/modify/:eventId/coups-de-main/qui-vient": "add present absent confirm undo-confirmation remove restore seen",
+  "/evenement/modify/:eventId/coups-de-main": "delete restore undo-change undo-addition",
+  "/evenement/modify/:eventId/coups-de-main/qui-vient":
+    "add present absent confirm undo-confirmation remove restore seen",
   "/comptes": "invite rename reset remove sign-out-others confirm-passkey add-passkey rename-passkey remove-passkey",
   "/reglages": "test check clock",
   "/corbeille": "restore erase",

@@ -3,6 +3,7 @@ import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { memberAsTyped } from "#domain/register/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
@@ -20,6 +21,7 @@ const EVENEMENT: Form = {
   Lieu: "Savièse",
   AfterMovie: "https://exemple.ch/film",
 };
+const SLOT: Form = { from: "22:00", until: "01:00", needed: "4", adultsOnly: "on", membersOnly: "on" };
 const MEMBRE: Form = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre", PosteAffiche: "Responsable du bar" };
 const RECORD: Form = memberAsTyped({
   ...EMPTY_MEMBER,
@@ -99,6 +101,15 @@ const FORMS: Record<string, Form> = {
     slot: "x",
   },
   "/evenement/modify/:eventId/etat/:change": { NewDay: "2025-09-06", Notice: "À la halle", version: "1" },
+  "/evenement/modify/:eventId/coups-de-main": { intention: "delete", id: "x", seen: "x", version: "1", at: "x" },
+  "/evenement/modify/:eventId/coups-de-main/soiree": {
+    ...SLOT,
+    posts: "Bar, entrée",
+    evening: "2025-08-02",
+    every: "3",
+  },
+  "/evenement/modify/:eventId/coups-de-main/creneau": { ...SLOT, post: "Bar", day: "2025-08-02", note: "Gants" },
+  "/evenement/modify/:eventId/coups-de-main/:slotId": { ...SLOT, post: "Bar", day: "2025-08-02", version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
   "/reglages/historique": { ...REVISION, confirmation: "pas le bon" },
@@ -194,6 +205,8 @@ export async function openSiteWithContent(env?: Record<string, string>) {
     site.services.register.save([{ id: null, data: { ...EMPTY_MEMBER, ...RECORD } }], null),
     site.services.inbox.add(aSignUp(), new Date()),
   ]);
+  const subject = (await events.get("Bal0825"))?.subject ?? "";
+  const [slot = ""] = await site.services.slots.add(subject, [{ ...EMPTY_SLOT, post: "Bar" }], null);
   await site.services.fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
   const invitation = await auth.invite("camille@exemple.ch");
   const places: Record<string, string> = {
@@ -206,6 +219,7 @@ export async function openSiteWithContent(env?: Record<string, string>) {
     ":signUpId": entry.id,
     ":year": "2025",
     ":day": "2025-03-01",
+    ":slotId": slot,
   };
   const link = await readMemberLink(site.services, { id: places[":recordId"] ?? "", returnedOn: "" });
   const addressOf = (route: string) =>

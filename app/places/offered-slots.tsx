@@ -1,0 +1,55 @@
+import { eventUrl } from "#app/ui/event-url.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import type { OfferedEvent, OfferedSlot } from "#usecases/slots/own-places.ts";
+
+type Props = { event: OfferedEvent; page: string; asksAge: boolean; refused: RefusedSlot | undefined };
+
+/** `id`: the slot as sent. */
+export type RefusedSlot = { readonly id: string; readonly sentence: string };
+
+/** Slots that lack people: one button each, in one form. */
+export const OfferedSlots = ({ event: { id, name, evenings }, page, asksAge, refused }: Props) => (
+  <form className="places" method="post" action={page}>
+    <h3>
+      Qui vient aider&nbsp;? <a href={eventUrl(id)}>{name}</a>
+    </h3>
+    <input type="hidden" name="intention" value="come" />
+    {asksAge && evenings.some(({ slots }) => slots.some(({ adultsOnly }) => adultsOnly)) && (
+      <label className="check">
+        <input type="checkbox" name="isAdult" />
+        J’aurai 18&nbsp;ans ce jour-là
+      </label>
+    )}
+    {evenings.map(({ title, slots }) => (
+      <div key={title} className="places__evening">
+        <h4>{title}</h4>
+        <ul className="places__offered">
+          {slots.map((slot) => (
+            <OfferedLine key={slot.id} slot={slot} refused={refused} />
+          ))}
+        </ul>
+      </div>
+    ))}
+  </form>
+);
+
+const OfferedLine = ({ slot, refused }: { slot: OfferedSlot; refused: RefusedSlot | undefined }) => (
+  <li id={slot.id}>
+    <div>
+      <b>{slot.post}</b>, {slot.when}
+      {slot.adultsOnly && ", dès 18\u00a0ans"}
+      <small>{slot.closed || slot.missing}</small>
+      {slot.note && <small>{slot.note}</small>}
+      {refused?.id === slot.id && <p className="field__error">{refused.sentence}</p>}
+    </div>
+    {slot.closed === "" && (
+      <SubmitButton
+        className="btn btn--small"
+        name="slot"
+        value={slot.id}
+        label="Je viens"
+        about={`${slot.post}, ${slot.when}`}
+      />
+    )}
+  </li>
+);

@@ -1,0 +1,92 @@
+import { data, redirect } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { InvalidLink } from "#app/layout/errors/error-page.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { Screen } from "#app/layout/screen.tsx";
+import type { Handle } from "#app/route-handle.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { MemberAddress } from "#domain/rounds/audience.ts";
+import {
+  changePlace,
+  PLACE_INTENTIONS,
+  type PlaceIntention,
+  placesOf,
+  readPlaceSource,
+} from "#usecases/slots/places.ts";
+import type { Route } from "./+types/places.ts";
+import { PlaceList } from "./place-list.tsx";
+
+export const handle: Handle = { reading: true, committee: true, unlisted: true, secret: true, costly: true };
+
+export const meta = privateMeta("Mes coups de main", "Où et quand une personne vient aider.");
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const own = await services.placeLinks.find(token);
+  const [first] = own ?? [];
+  if (!own || !first) return data(null, { status: 404 });
+  const [source, { memberAddress }] = await Promise.all([
+    readPlaceSource(services, first.event),
+    publicSettings(context),
+  ]);
+  return data({ event: placesOf(own, source, services.clock.now()), name: first.name, address: memberAddress });
+}
+
+const FORM = {
+  where: "places",
+  fields: ["intention", "reply"],
+  choice: { field: "intention", among: PLACE_INTENTIONS },
+};
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed: { intention, reply: id = "" }, services }) => {
+    const { token } = args.params;
+    const own = await services.placeLinks.find(token);
+    if (!own) return formResult({}, 404);
+    const sentence = await changePlace(services, own, { id, intention: intention as PlaceIntention });
+    if (sentence !== null) return formResult({ errors: { reply: sentence }, typed: { reply: id } }, 409);
+    return redirect(`/mes-places/${token}#${own.find((reply) => reply.id === id)?.slot}`);
+  });
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Places({ loaderData: own, actionData, params }: Route.ComponentProps) {
+  const { errors, failed, typed }: FormResult = actionData ?? {};
+  const sentence = errors?.reply;
+  const page = `/mes-places/${params.token}`;
+  const refused = sentence && typed ? { id: typed.reply ?? "", sentence } : undefined;
+  return (
+    <Screen
+      style="vigne"
+      title="Mes coups de main"
+      lead={own && <bdi>{own.name}</bdi>}
+      className="member own-page"
+      failed={(sentence || failed) && "Rien n’a été changé."}
+      advice={sentence}
+    >
+      {own ? (
+        <>
+          <p className="places__thanks" id="merci">
+            <b>Merci&nbsp;!</b> {THANKS[own.address]}
+          </p>
+          <PlaceList event={own.event} page={page} address={own.address} refused={refused} />
+          <div className="row">
+            <a className="strong-link" href={`${page}/coups-de-main.ics`}>
+              Ajouter à mon agenda
+            </a>
+          </div>
+        </>
+      ) : (
+        <InvalidLink door="/contact" />
+      )}
+    </Screen>
+  );
+}
+
+/** Shown to a person who comes from the form: `#merci`. */
+const THANKS: Record<MemberAddress, string> = {
+  tu: "C’est noté. Garde cette page\u00a0: c’est ici que tu peux changer d’avis.",
+  vous: "C’est noté. Gardez cette page\u00a0: c’est ici que vous pouvez changer d’avis.",
+};

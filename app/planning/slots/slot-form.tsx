@@ -1,0 +1,165 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import {
+  CheckboxField,
+  Field,
+  FieldError,
+  FieldErrorsContext,
+  Honeypot,
+  RequiredContext,
+} from "#app/ui/form/field.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { SendNotices } from "#app/ui/form/send-part.tsx";
+import { CHECKBOX_VALUE, type FieldErrors, requiredFields } from "#domain/fields.ts";
+import { SLOT_FIELD, slotErrorField, slotFormSchema } from "#domain/slots/slot-form.ts";
+import type { OfferedSlot, SlotOffer } from "#domain/slots/slot-offer.ts";
+import { missingInFrench } from "#domain/slots/slot-state.ts";
+
+type Props = {
+  offer: SlotOffer;
+  /** Path to which the form is sent. */
+  action: string;
+  result?: FormResult;
+};
+
+const REQUIRED = requiredFields(slotFormSchema());
+
+const FAILURE = { title: "Ce n’est pas noté.", text: "Tout ce que vous avez écrit est resté\u00a0: réessayez." };
+
+const SENTENCES: Record<Exclude<SlotOffer["is"], "open">, string> = {
+  full: "Il ne manque plus personne, merci.",
+  members: "Il ne manque plus personne, sauf parmi les membres.",
+  cancelled: "L’événement est annulé\u00a0: personne ne doit venir.",
+  closed: "L’événement est reporté\u00a0: les postes s’ouvrent avec la nouvelle date.",
+  over: "C’est passé. Merci à toutes les personnes qui sont venues.",
+  none: "Pour le moment, il ne manque personne.",
+};
+
+/** What is missing, and the form in which visitors reply. Without React in the browser: a form of the document. */
+export function SlotForm({ offer, action, result = {} }: Props) {
+  const { is, evenings, missingMembers } = offer;
+  const { errors = {}, typed = {}, list = [] } = result;
+  const asksAge = evenings.some(({ slots }) => slots.some(({ adultsOnly, missing }) => adultsOnly && missing > 0));
+  const ticked = new Set(list);
+  return (
+    <>
+      {Object.keys(errors).length > 0 && (
+        <p className="notice" role="alert">
+          <b>Rien n’est encore noté.</b> Regardez ce qui est marqué plus bas.
+        </p>
+      )}
+      <p className="lead">
+        {is === "open" ? "Cochez ce qui vous va, c’est noté tout de suite. Ni compte, ni e-mail." : SENTENCES[is]}
+      </p>
+      {missingMembers > 0 && (
+        <p>
+          Membre&nbsp;? Depuis <Link to="/ma-fiche">ta page personnelle</Link>, il y a encore{" "}
+          {placesInFrench(missingMembers)}.
+        </p>
+      )}
+      {is === "open" ? (
+        <FieldErrorsContext value={errors}>
+          <RequiredContext value={REQUIRED}>
+            <form className="form slots" method="post" action={action}>
+              <Honeypot />
+              <Evenings evenings={evenings} ticked={ticked} errors={errors} />
+              <FieldError id={`${SLOT_FIELD}-erreur`} text={errors[SLOT_FIELD]} />
+              <Field name="nom" label="Prénom et nom" autoComplete="name" defaultValue={typed.nom} />
+              <Field
+                name="telephone"
+                label="Téléphone"
+                hint="Pour un enfant, celui d’un parent."
+                type="tel"
+                autoComplete="tel"
+                defaultValue={typed.telephone}
+              />
+              {asksAge && (
+                <CheckboxField
+                  name="majeur"
+                  label="J’aurai 18&nbsp;ans ce jour-là"
+                  value={CHECKBOX_VALUE}
+                  defaultChecked={typed.majeur === CHECKBOX_VALUE}
+                />
+              )}
+              <SendNotices result={result} busy={false} failure={FAILURE} />
+              <div>
+                <button className="btn btn--brique btn--large" type="submit">
+                  Je viens
+                </button>
+              </div>
+              <p className="field__hint">
+                Le nom et le numéro ne servent qu’à cet événement&nbsp;:{" "}
+                <Link to="/confidentialite">ce que nous en faisons</Link>.
+              </p>
+            </form>
+          </RequiredContext>
+        </FieldErrorsContext>
+      ) : (
+        <Evenings evenings={evenings} ticked={ticked} errors={errors} />
+      )}
+    </>
+  );
+}
+
+const placesInFrench = (count: number): string => (count === 1 ? "1\u00a0place" : `${count}\u00a0places`);
+
+type EveningsProps = Pick<SlotOffer, "evenings"> & { ticked: ReadonlySet<string>; errors: FieldErrors };
+
+const Evenings = ({ evenings, ticked, errors }: EveningsProps) =>
+  evenings.map(({ title, slots }) => (
+    <fieldset className="slots__evening" key={title}>
+      <legend>{title}</legend>
+      <ul role="list">
+        {slots.map((slot) => (
+          <SlotRow key={slot.id} slot={slot} ticked={ticked.has(slot.id)} error={errors[slotErrorField(slot.id)]} />
+        ))}
+      </ul>
+    </fieldset>
+  ));
+
+function SlotRow({ slot, ticked, error }: { slot: OfferedSlot; ticked: boolean; error: string | undefined }) {
+  const { id, missing } = slot;
+  const field = slotErrorField(id);
+  const errorId = error ? `${field}-erreur` : undefined;
+  if (missing === 0)
+    return (
+      <li className="slots__full">
+        <SlotText slot={slot}>complet</SlotText>
+        <FieldError id={errorId} text={error} />
+      </li>
+    );
+  return (
+    <li className={error ? "tick-field tick-field--error" : "tick-field"}>
+      <label className="tick">
+        <input
+          type="checkbox"
+          id={field}
+          name={SLOT_FIELD}
+          value={id}
+          defaultChecked={ticked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={errorId}
+        />
+        <SlotText slot={slot}>{missingInFrench(missing)}</SlotText>
+      </label>
+      <FieldError id={errorId} text={error} />
+    </li>
+  );
+}
+
+const SlotText = ({
+  slot: { post, hours, adultsOnly, note },
+  children,
+}: {
+  slot: OfferedSlot;
+  children: ReactNode;
+}) => (
+  <span className="slots__text">
+    <b>{post}</b> <span className="slots__hours">{hours}</span>
+    {adultsOnly && <span className="slots__age">18&nbsp;ans</span>}
+    <span className="slots__missing">
+      {children}
+      {note && <>. {note}</>}
+    </span>
+  </span>
+);

@@ -1,0 +1,182 @@
+import { useMemo, useRef } from "react";
+import { data } from "react-router";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { SessionEnded } from "#app/session/session-ended.tsx";
+import { CardFailures } from "#app/ui/cards/card-form.tsx";
+import art from "#app/ui/drawings/bandeau-evenement.svg";
+import { planUrl } from "#app/ui/event-url.ts";
+import { Field } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useSending } from "#app/ui/form/use-sending.ts";
+import { rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { daysAndTime, exactDays } from "#domain/events/days.ts";
+import { fieldNames, type TypedValues } from "#domain/fields.ts";
+import { PLAN_LIMITS, PLAN_SENTENCES, SLOT_LABELS, slotAsTyped, slotInWords, slotSchema } from "#domain/slots/plan.ts";
+import { EMPTY_SLOT, type StoredSlot } from "#domain/slots/slot.ts";
+import type { StoredEvent } from "#stores/events.ts";
+import type { Services } from "#usecases/services.ts";
+import { addSlot, changeSlot, type SlotChange } from "#usecases/slots/plan.ts";
+import type { Route } from "./+types/edit-slot.ts";
+import { Ticks } from "./night-form.tsx";
+import { eventOfPlan } from "./plan-view.server.ts";
+import { redirectToAdded } from "./redirect-to-added.server.ts";
+
+export const handle: Handle = { help: "coups-de-main" };
+
+const titleOf = (slotId: string | undefined): string => (slotId ? "Modifier un créneau" : "Ajouter un créneau");
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta(titleOf(args.params.slotId), "Un poste, ses heures, et combien il faut de personnes.")(args);
+
+const NOTHING_STORED = { initial: {}, version: "", event: "", hasDay: true };
+
+/** `copie` is the id of a slot of the event to copy. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  // Without a session, the form shows only typed values, no stored data.
+  if (!context.get(accountContext)) return NOTHING_STORED;
+  const services = context.get(servicesContext);
+  const event = await eventOfPlan(services, params.eventId);
+  const slot = params.slotId === undefined ? null : await slotOf(services, event, params.slotId);
+  const copied = await services.slots.get(url.searchParams.get("copie") ?? "");
+  const fields = slot ?? (copied?.event === event.subject ? copied : { ...EMPTY_SLOT, needed: 4 });
+  return {
+    initial: slotAsTyped(fields, event) satisfies TypedValues,
+    version: slot?.version ?? "",
+    event: [event.name, daysAndTime(event)].filter(Boolean).join(", "),
+    hasDay: exactDays(event).firstDay !== "",
+  };
+}
+
+/** @throws a 404 response for an unknown slot, or a slot of another event */
+async function slotOf({ slots }: Pick<Services, "slots">, event: StoredEvent, id: string): Promise<StoredSlot> {
+  const slot = await slots.get(id);
+  if (slot?.event !== event.subject) throw data(null, { status: 404 });
+  return slot;
+}
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(
+    args,
+    { where: "slot", fields: [...fieldNames(slotSchema()), "version"], ofCommittee: true },
+    async ({ typed, services, by }) => {
+      const event = await services.events.get(args.params.eventId);
+      if (!event) return formResult({ gone: true, typed }, 409);
+      const { slotId: id } = args.params;
+      if (id === undefined) {
+        const added = await addSlot(services, event, typed, by);
+        return added.ok
+          ? redirectToAdded(args.context, event, added.value)
+          : formResult({ errors: added.reason, typed }, 400);
+      }
+      const change = await changeSlot(services, event, { id, version: typed.version ?? "", typed }, by);
+      if (change.is !== "updated") return refusalResult(change, typed, event);
+      const target = `${withActedRows(planUrl(event.id), [id])}#${rowId(id)}`;
+      return redirectWithToast(args.context, target, "slot-updated");
+    },
+  );
+
+/** After a conflict, names the stored values that differ from the typed values. */
+function refusalResult(change: Exclude<SlotChange, { is: "updated" }>, typed: TypedValues, event: StoredEvent) {
+  if (change.is === "form") return formResult({ errors: change.errors, typed }, 400);
+  if (change.is !== "outdated") return formResult({ gone: true, typed }, 409);
+  const { now } = change;
+  const words = slotInWords(change.typed, event);
+  const current = slotInWords(now, event).filter((text) => !words.includes(text));
+  const by = now.updatedBy?.name ?? null;
+  return formResult({ conflict: { version: now.version, current, by }, typed }, 409);
+}
+
+export { shouldRevalidate } from "#app/session/sign-in-result.ts";
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function EditSlot({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { event, hasDay } = loaderData;
+  const result: FormResult = actionData ?? {};
+  const page = planUrl(params.eventId);
+  return (
+    <main id="contenu">
+      <Banner lowOnPhone style="azur" art={art} title={titleOf(params.slotId)} />
+      <div className="page-frame sheet">
+        <p className="display-text">
+          <bdi>{event}</bdi>
+        </p>
+        {hasDay || result.typed ? (
+          <SlotForm {...loaderData} result={result} isNew={params.slotId === undefined} page={page} />
+        ) : (
+          <p>
+            {PLAN_SENTENCES.noDay} <StrongLink to={page}>Retour au plan</StrongLink>
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}
+
+type FormProps = { initial: TypedValues; version: string; result: FormResult; isNew: boolean; page: string };
+
+function SlotForm({ initial, version, result, isNew, page }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const schema = useMemo(() => slotSchema(), []);
+  const pending = useSending();
+  return (
+    <>
+      <CheckedForm className="form form--duo" schema={schema} errors={result.errors} formRef={form}>
+        <SlotFields values={result.typed ?? initial} />
+        <input type="hidden" name="version" value={result.conflict?.version ?? result.typed?.version ?? version} />
+        {!pending && <CardFailures {...result} what="ce créneau" />}
+        <div className="full row">
+          <SubmitButton
+            className="btn btn--brique btn--large"
+            disabled={pending}
+            label={isNew ? "Créer le créneau" : "Enregistrer"}
+          />
+          <StrongLink to={page}>Annuler</StrongLink>
+        </div>
+      </CheckedForm>
+      <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => form.current?.requestSubmit()} />
+    </>
+  );
+}
+
+const SlotFields = ({ values }: { values: TypedValues }) => (
+  <>
+    <Field fullWidth name="post" label={SLOT_LABELS.post} autoComplete="off" defaultValue={values.post} />
+    <Field
+      fullWidth
+      name="day"
+      label="Jour"
+      type="date"
+      hint="Montage la veille, rangement le lendemain&nbsp;: le jour peut être hors de l’événement. Après minuit, c’est déjà le jour suivant."
+      defaultValue={values.day}
+    />
+    <Field name="from" label={SLOT_LABELS.from} type="time" defaultValue={values.from} />
+    <Field name="until" label={SLOT_LABELS.until} type="time" defaultValue={values.until} />
+    <Field
+      name="needed"
+      label={SLOT_LABELS.needed}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={PLAN_LIMITS.needed}
+      defaultValue={values.needed}
+    />
+    <Field
+      fullWidth
+      name="note"
+      label={SLOT_LABELS.note}
+      autoComplete="off"
+      hint="Facultatif, lue par ceux qui s’inscrivent."
+      defaultValue={values.note}
+    />
+    <Ticks values={values} />
+  </>
+);

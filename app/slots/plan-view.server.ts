@@ -1,0 +1,138 @@
+import { data } from "react-router";
+import { planUrl } from "#app/ui/event-url.ts";
+import { actedRows, withActedRows } from "#app/ui/list/acted-rows.ts";
+import { dayInZurich, timeInFrench } from "#domain/dates.ts";
+import { daysAndTime } from "#domain/events/days.ts";
+import { isWithoutDate } from "#domain/events/postponement.ts";
+import { distanceInFrench, eveningsOf, nightAsTyped, peopleInFrench } from "#domain/slots/plan.ts";
+import type { Reply } from "#domain/slots/reply.ts";
+import type { SlotFields, StoredSlot } from "#domain/slots/slot.ts";
+import { slotsByEvening, timesInFrench } from "#domain/slots/slot-hours.ts";
+import { slotState, stateInFrench } from "#domain/slots/slot-state.ts";
+import type { StoredEvent } from "#stores/events.ts";
+import type { BinEntry } from "#stores/recycle-bin.ts";
+import type { Services } from "#usecases/services.ts";
+import { comingTo } from "#usecases/slots/plan.ts";
+
+/** Query parameter with the time at which slots were added (`undoAddition`). */
+export const ADDED = "ajout";
+
+export type PlanView = Awaited<ReturnType<typeof viewPlan>>;
+export type SlotRowView = PlanView["rows"][number];
+
+/** @throws a 404 response for an unknown event */
+export async function eventOfPlan({ events }: Pick<Services, "events">, id: string): Promise<StoredEvent> {
+  const event = await events.get(id);
+  if (!event) throw data(null, { status: 404 });
+  return event;
+}
+
+/** @param url names the rows on which the user has acted, and the slots that were just added */
+export async function viewPlan(
+  services: Pick<Services, "slots" | "replies" | "bin" | "clock">,
+  event: StoredEvent,
+  { searchParams }: URL,
+) {
+  const [acted, addedAt] = [actedRows(searchParams), searchParams.get(ADDED) ?? ""];
+  const [slots, replies] = await Promise.all([
+    services.slots.list(event.subject),
+    services.replies.list(event.subject),
+  ]);
+  const deleted = await readDeleted(services, event, acted, slots);
+  const today = dayInZurich(services.clock.now());
+  const evenings = slotsByEvening<ListedSlot>([...slots, ...deleted], event);
+  const rows = evenings.flatMap(({ evening, title, slots: ofEvening }) =>
+    ofEvening.map(({ hours, ...slot }) => ({
+      ...viewSlot(slot, event, replies),
+      evening,
+      title: [title, distanceInFrench(evening, event)].filter(Boolean).join(", "),
+      times: timesInFrench(hours),
+      ...outcomeOf(slot, acted, (at) => timeInFrench(at, today)),
+    })),
+  );
+  const url = planUrl(event.id) + (addedAt === "" ? "" : `?${new URLSearchParams({ [ADDED]: addedAt })}`);
+  return {
+    id: event.id,
+    name: event.name,
+    when: daysAndTime(event),
+    state: stateOf(event),
+    rows,
+    count: slots.length,
+    night: nightAsTyped(
+      event,
+      slotsByEvening(slots, event).map(({ evening }) => evening),
+    ),
+    evenings: eveningsOf(event),
+    added: addedAt === "" ? null : viewAddition(slots, replies, addedAt),
+    url: acted.length > 0 ? withActedRows(url, acted) : url,
+  };
+}
+
+/** `no-day`: the event has no first day. `undated`: it is postponed without a date. */
+function stateOf(event: StoredEvent): "no-day" | "undated" | "cancelled" | null {
+  if (daysAndTime(event) === "") return "no-day";
+  if (event.status === "annule") return "cancelled";
+  return isWithoutDate(event) ? "undated" : null;
+}
+
+type ListedSlot = SlotFields &
+  Pick<StoredSlot, "id" | "event" | "version" | "updatedAt"> & { readonly deletedAt?: Date };
+
+/** The slots that the user has deleted since the list was opened: their rows stay. */
+async function readDeleted(
+  { bin }: Pick<Services, "bin">,
+  { subject }: StoredEvent,
+  acted: readonly string[],
+  slots: readonly StoredSlot[],
+): Promise<ListedSlot[]> {
+  const missing = acted.filter((id) => !slots.some((slot) => slot.id === id));
+  if (missing.length === 0) return [];
+  const isListed = (entry: BinEntry) =>
+    entry.kind === "slot" && entry.fields.event === subject && missing.includes(entry.id);
+  return (await bin.list())
+    .filter(isListed)
+    .flatMap((entry) =>
+      entry.kind === "slot" ? { ...entry.fields, id: entry.id, version: "", updatedAt: "", deletedAt: entry.at } : [],
+    );
+}
+
+function viewSlot(slot: ListedSlot, event: StoredEvent, replies: readonly Reply[]) {
+  const coming = comingTo(replies, slot.id);
+  return {
+    id: slot.id,
+    post: slot.post,
+    needed: peopleInFrench(slot.needed),
+    note: slot.note,
+    adultsOnly: slot.adultsOnly,
+    membersOnly: slot.membersOnly,
+    state: coming.length > 0 ? stateInFrench(slotState(slot, event, replies), slot) : "",
+    names: coming.map(({ name }) => name),
+    /** Ids of these replies (`deleteSlot`). */
+    seen: coming.map(({ id }) => id).join(" "),
+  };
+}
+
+type Outcome = {
+  readonly outcome: string | null;
+  readonly undo: "restore" | "undo-change" | null;
+  readonly change: DoneChange;
+};
+type DoneChange = Pick<StoredSlot, "version"> & { readonly at: string };
+
+function outcomeOf(
+  { id, deletedAt, version, updatedAt }: ListedSlot,
+  acted: readonly string[],
+  time: (at: Date) => string,
+): Outcome {
+  const change = { version, at: updatedAt };
+  if (deletedAt) return { outcome: `Supprimé, ${time(deletedAt)}`, undo: "restore", change };
+  if (!acted.includes(id)) return { outcome: null, undo: null, change };
+  return { outcome: `Modifié, ${time(new Date(updatedAt))}`, undo: "undo-change", change };
+}
+
+/** The slots that were added together, and whether « Annuler » deletes some of them. */
+function viewAddition(slots: readonly StoredSlot[], replies: readonly Reply[], addedAt: string) {
+  const added = slots.filter(({ updatedAt }) => updatedAt === addedAt);
+  const kept = added.filter(({ id }) => comingTo(replies, id).length > 0);
+  return { at: addedAt, count: added.length, kept: kept.length };
+}

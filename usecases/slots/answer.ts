@@ -1,0 +1,63 @@
+/** A visitor replies on the page of an event (docs/specification.md section 24). */
+import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
+import { refusalInFrench } from "#domain/slots/refusal-sentences.ts";
+import { memberOfReply, type Reply } from "#domain/slots/reply.ts";
+import { freeSlotInstead, isSameSubmission, type RefusedReply } from "#domain/slots/reply-rules.ts";
+import { hoursOfSlot, type Slot } from "#domain/slots/slot.ts";
+import { refusedNumber, SLOT_FIELD, slotErrorField, slotFormSchema } from "#domain/slots/slot-form.ts";
+import { isForAll } from "#domain/slots/slot-offer.ts";
+import type { StoredEvent } from "#stores/events.ts";
+import type { Services } from "#usecases/services.ts";
+import { come, type SlotServices } from "./come.ts";
+
+const SCHEMA = slotFormSchema();
+
+/**
+ * Lets a visitor come to the ticked slots, all or none. Whether the visitor is a member changes neither the answer nor
+ * its time: one query finds the members with the number, in any case.
+ * @param chosen ids of the ticked slots
+ * @returns a token of `/mes-places/{token}` with what was signed up now; empty if all of it was noted before
+ */
+export async function answerForSlots(
+  services: SlotServices & Pick<Services, "slots" | "register" | "placeLinks">,
+  event: StoredEvent,
+  typed: TypedValues,
+  chosen: readonly string[],
+): Promise<Result<string, FieldErrors>> {
+  const number = refusedNumber(chosen);
+  const parsed = SCHEMA.safeParse(typed);
+  if (number || !parsed.success)
+    return refusal({ ...(number && { [SLOT_FIELD]: number }), ...(parsed.error && errorsByField(parsed.error)) });
+  const { nom: name, telephone: phone, majeur: isAdult } = parsed.data;
+  const member = memberOfReply(await services.register.listByPhone(phone), { name, phone });
+  const known = { member: member?.id ?? "", birthDate: member?.birthDate ?? "" };
+  const outcome = await come(services, { event, chosen, replier: { name, phone, isAdult, ...known, door: "public" } });
+  if (outcome.is === "refused") return refusal(await sentencesOf(services, event, outcome.refused, chosen));
+  const newest = outcome.replies.reduce((a, b) => (b.at > a.at ? b : a));
+  return success((await tokenOf(services, newest)) ?? "");
+}
+
+async function tokenOf({ placeLinks, clock }: Pick<Services, "placeLinks" | "clock">, reply: Reply) {
+  return isSameSubmission(reply, clock.now()) ? placeLinks.tokenOf("submission", reply) : null;
+}
+
+/** One sentence for each refused slot, which offers a free slot at the same hours for a full one. */
+async function sentencesOf(
+  services: Pick<Services, "slots" | "replies">,
+  event: StoredEvent,
+  refused: readonly RefusedReply[],
+  chosen: readonly string[],
+): Promise<FieldErrors> {
+  const [slots, replies] = [await services.slots.list(event.subject), await services.replies.list(event.subject)];
+  const found = (id: string): Slot | undefined => slots.find((slot) => slot.id === id);
+  const others = slots.filter((slot) => isForAll(slot) && !chosen.includes(slot.id));
+  const sentence = (one: RefusedReply): string => {
+    const slot = found(one.slot);
+    const other = one.is === "overlap" ? found(one.other) : undefined;
+    const hours = other && hoursOfSlot(other, event);
+    const instead = slot && one.is === "full" ? freeSlotInstead(slot, others, replies) : null;
+    return refusalInFrench(one, { slot, other: other && hours ? { ...other, hours } : undefined, instead });
+  };
+  return Object.fromEntries(refused.map((one) => [slotErrorField(one.slot), sentence(one)]));
+}

@@ -1,0 +1,155 @@
+/** The section « Coups de main » of the personal page: the member's places, and the slots that lack people. */
+import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { type Moment, momentInZurich } from "#domain/dates.ts";
+import { compareEvents, isAnnounced, isOver } from "#domain/events/planned-event.ts";
+import { readPhone } from "#domain/fields.ts";
+import { memberName } from "#domain/register/member.ts";
+import { isComing, type Reply } from "#domain/slots/reply.ts";
+import { ageAtSlot } from "#domain/slots/reply-rules.ts";
+import { hasSlotDay, isOverlapping, isSlotOver, type Slot, type SlotHours } from "#domain/slots/slot.ts";
+import { slotsByEvening, type TimedSlot, timesInFrench } from "#domain/slots/slot-hours.ts";
+import { missingInFrench, presentTerms, slotState } from "#domain/slots/slot-state.ts";
+import type { StoredEvent } from "#stores/events.ts";
+import type { Member } from "#stores/register/member-document.ts";
+import { come } from "./come.ts";
+import { type PlaceServices, type PlaceSource, type PlacesOfEvent, placesOf, readPlaceSource } from "./places.ts";
+import { sentenceOfRefusal } from "./refusal.ts";
+
+/** A slot to which the member does not come. */
+export type OfferedSlot = {
+  readonly id: string;
+  readonly post: string;
+  /** « 22 h à 1 h » */
+  readonly when: string;
+  readonly note: string;
+  /** « on cherche encore 2 personnes » */
+  readonly missing: string;
+  /** Why the member cannot come, in French. Empty if the member can. */
+  readonly closed: string;
+  readonly adultsOnly: boolean;
+};
+
+export type OfferedEvent = {
+  readonly id: string;
+  readonly name: string;
+  readonly evenings: readonly { readonly title: string; readonly slots: readonly OfferedSlot[] }[];
+};
+
+export type OwnPlaces = {
+  readonly own: readonly PlacesOfEvent[];
+  readonly offered: readonly OfferedEvent[];
+  /** Whether the register knows no birth date, so that the member must say to be an adult. */
+  readonly asksAge: boolean;
+};
+
+export async function readOwnPlaces(services: PlaceServices, member: Member): Promise<OwnPlaces> {
+  const now = services.clock.now();
+  const moment = momentInZurich(now);
+  const [all, replies] = await Promise.all([
+    services.events.listSinceLastYear(now),
+    services.replies.listOfMember(member.id),
+  ]);
+  const upcoming = all.filter((event) => isOffered(event, moment)).toSorted(compareEvents);
+  const ownSubjects = new Set(replies.map(({ event }) => event));
+  const sources = await readSources(services, { events: all, upcoming, ownSubjects });
+  const own = [...ownSubjects].flatMap((subject) => {
+    const source = sources.get(subject);
+    const shown = source ? replies.filter((reply) => reply.event === subject && !isPast(reply, source, moment)) : [];
+    return source && shown.length > 0 ? [placesOf(shown, source, now)] : [];
+  });
+  const offered = upcoming.flatMap((event) => {
+    const source = sources.get(event.subject);
+    return source ? (offerOf(event, source, member, moment) ?? []) : [];
+  });
+  return { own, offered, asksAge: member.birthDate === "" };
+}
+
+const isOffered = (event: StoredEvent, now: Moment): boolean =>
+  isAnnounced(event) && hasSlotDay(event) && event.status !== "annule" && !isOver(event, now);
+
+type Wanted = {
+  readonly events: readonly StoredEvent[];
+  readonly upcoming: readonly StoredEvent[];
+  readonly ownSubjects: ReadonlySet<string>;
+};
+
+/** Reads the replies only of events with slots, because most have none. */
+async function readSources(services: PlaceServices, { events, upcoming, ownSubjects }: Wanted) {
+  const subjects = new Set([...upcoming.map(({ subject }) => subject), ...ownSubjects]);
+  const read = [...subjects].map(async (subject): Promise<[string, PlaceSource]> => {
+    const event = events.find((one) => one.subject === subject);
+    if (!event) return [subject, await readPlaceSource(services, subject)];
+    const slots = await services.slots.list(subject);
+    const isEmpty = slots.length === 0 && !ownSubjects.has(subject);
+    return [subject, { event, slots, replies: isEmpty ? [] : await services.replies.list(subject) }];
+  });
+  return new Map(await Promise.all(read));
+}
+
+/** Places disappear after the event. Those of a deleted slot or event, after the agreed hours. */
+function isPast(reply: Reply, { event, slots }: PlaceSource, now: Moment): boolean {
+  const slot = slots.find(({ id }) => id === reply.slot);
+  const terms = event && slot ? presentTerms(slot, event) : null;
+  if (event && !hasSlotDay(event)) return false;
+  return isSlotOver(terms ?? reply.agreed, now) && (event === null || isOver(event, now));
+}
+
+function offerOf(event: StoredEvent, source: PlaceSource, member: Member, now: Moment): OfferedEvent | null {
+  const { slots, replies } = source;
+  const own = replies.filter((reply) => reply.member === member.id && isComing(reply)).map(({ slot }) => slot);
+  const evenings = slotsByEvening(slots, event).map(({ title, slots: ofEvening }) => ({
+    title,
+    slots: ofEvening
+      .filter((slot) => !own.includes(slot.id) && !isSlotOver(slot.hours, now) && mayOffer(slot, slot.hours, member))
+      .map((slot) => offeredSlot(slot, source, event, own)),
+  }));
+  // Without a free slot, an event asks for nobody.
+  const isAsking = evenings.some((evening) => evening.slots.some(({ missing }) => missing !== ""));
+  const filled = evenings.filter((evening) => evening.slots.length > 0);
+  return isAsking ? { id: event.id, name: event.name, evenings: filled } : null;
+}
+
+/** Slots of adults are not offered to minors. */
+const mayOffer = ({ adultsOnly }: Pick<Slot, "adultsOnly">, hours: SlotHours, { birthDate }: Member): boolean =>
+  !adultsOnly || (ageAtSlot(birthDate, hours) ?? AGE_OF_MAJORITY) >= AGE_OF_MAJORITY;
+
+function offeredSlot(slot: TimedSlot, { slots, replies }: PlaceSource, event: StoredEvent, own: readonly string[]) {
+  const { missing } = slotState(slot, event, replies);
+  const taken = slots.find((other) => {
+    const terms = own.includes(other.id) ? presentTerms(other, event) : null;
+    return terms !== null && isOverlapping(slot.hours, terms);
+  });
+  const { id, post, note, hours, adultsOnly } = slot;
+  const overlap = taken ? `en même temps que «\u00a0${taken.post}\u00a0»` : "";
+  const closed = missing === 0 ? "complet" : overlap;
+  return { id, post, when: timesInFrench(hours), note, missing: missingInFrench(missing), closed, adultsOnly };
+}
+
+/**
+ * Lets a member come to a slot. Idempotent.
+ * @param slot id as sent
+ * @returns a French sentence if the member does not come
+ */
+export async function comeAsMember(
+  services: PlaceServices,
+  member: Member,
+  { slot: id, isAdult }: { readonly slot: string; readonly isAdult: boolean },
+): Promise<string | null> {
+  const slot = await services.slots.get(id);
+  const source = slot && (await readPlaceSource(services, slot.event));
+  if (!source?.event || !isAnnounced(source.event))
+    return sentenceOfRefusal([{ slot: id, is: "gone" }], NO_SOURCE, "member");
+  const { event } = source;
+  const phone = readPhone(member.phone) || readPhone(member.guardianPhone) || "";
+  const { birthDate } = member;
+  const replier = { member: member.id, name: memberName(member), phone, isAdult, birthDate, door: "member" as const };
+  const outcome = await come(services, { event, chosen: [id], replier });
+  if (outcome.is !== "refused") return null;
+  const offers = (one: Slot) => {
+    const hours = presentTerms(one, event);
+    return hours !== null && mayOffer(one, hours, member);
+  };
+  return sentenceOfRefusal(outcome.refused, source, "member", offers);
+}
+
+const NO_SOURCE: PlaceSource = { event: null, slots: [], replies: [] };
