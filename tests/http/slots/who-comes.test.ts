@@ -110,10 +110,10 @@ it("the committee adds a member by name and anybody else, also to a full slot, a
   expect((await add("Dubuis, Léa")).status).toBe(302);
   expect((await add("lea dubuis")).status).toBe(302);
   expect((await add("Luc Varone")).status).toBe(302);
-  expect(await replies(event.subject)).toMatchObject([
-    { member, name: "Léa Dubuis", phone: "0798765432" },
-    { member: "", name: "Luc Varone", phone: "" },
-  ]);
+  const added = (await replies(event.subject)).map(({ member, name, phone }) => ({ member, name, phone }));
+  expect(added).toHaveLength(2);
+  expect(added).toContainEqual({ member, name: "Léa Dubuis", phone: "0798765432" });
+  expect(added).toContainEqual({ member: "", name: "Luc Varone", phone: "" });
   const text = textOf(await site.html(page)).replaceAll("\u00a0", " ");
   expect(text).toContain("2 sur 1 plus que prévu");
   expect(text).toContain("17 ans selon le registre");
