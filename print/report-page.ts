@@ -88,7 +88,7 @@ function paperOf(page: Page, foot: string) {
 function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight = 0 }: Section): void {
   paper.keep(80);
   const section = page.root.group("Sect");
-  section.leaf("H2", () => page.line(title, LEFT, paper.take(34), SECTION));
+  section.leaf("H2", () => page.fitLine(printable(title), LEFT, paper.take(34), SECTION, WIDTH));
   paper.take(6);
   const table = section.group("Table");
   const places = placesOf(columns);

@@ -7,7 +7,7 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { dialogId } from "#app/ui/delete-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
-import { planUrl } from "#app/ui/event-url.ts";
+import { planUrl, whoComesUrl } from "#app/ui/event-url.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
@@ -89,6 +89,7 @@ export default function PlanPage({ loaderData: plan, actionData }: Route.Compone
       failed={actionData?.failed && "Rien n’a été changé."}
       links={
         <ListLinks>
+          <StrongLink to={whoComesUrl(plan.id)}>Qui vient</StrongLink>
           {canAdd && <StrongLink to={`${page}/creneau`}>Ajouter un créneau</StrongLink>}
           <StrongLink to={`/evenement/modify/${encodeURIComponent(plan.id)}`}>L’événement</StrongLink>
         </ListLinks>

@@ -6,6 +6,7 @@ import type { Submission } from "#domain/submission.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import { answerLinkQuestions, askForLink } from "#usecases/register/lost-link.ts";
 import type { Services } from "#usecases/services.ts";
+import { fillReplies } from "./replies.ts";
 
 const AUTHOR = { id: "", name: "Démo" };
 const FIRST_NAMES =
@@ -64,6 +65,7 @@ export async function fillRegister(services: Services): Promise<void> {
   await askForLink(services, { contact: people[4]?.phone ?? "" });
   await answerLinkQuestions(services, "");
   for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);
+  await fillReplies(services, ids);
 }
 
 /** A bill that the server of the member refused: the address is marked. */

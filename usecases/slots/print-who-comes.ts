@@ -27,7 +27,11 @@ export async function printWhoComes(
   const report = {
     title: "Coups de main",
     intro: [toSingleLine(event.name), "Cette liste contient des numéros\u00a0: ne la laissez pas traîner."],
-    sections: sheet === "post" ? sectionsByPost(evenings) : sectionsByEvening(evenings),
+    sections: (sheet === "post" ? sectionsByPost(evenings) : sectionsByEvening(evenings)).map((section) => ({
+      ...section,
+      // Each page may lie at another place.
+      title: `${section.title}, ${toSingleLine(event.name)}`,
+    })),
   };
   const refused = refusalOfReport(report);
   if (refused) return refusal(refused);
@@ -73,9 +77,13 @@ function rowsOf({ people, state }: SlotWithPeople, label: string): string[][] {
   const coming = people.filter(({ reply }) => isComing(reply));
   const rows = coming.map(({ name, phones, reply }) => [
     state.toConfirm.includes(reply) ? `${name}\nà confirmer` : name,
-    phones.map(({ phone, ofGuardian }) => (ofGuardian ? "Parent\u00a0: " : "") + formatPhone(phone)).join("\n"),
+    phones
+      .map(({ phone, ofGuardian }) => (ofGuardian ? "Parent\u00a0: " : "") + onOneLine(formatPhone(phone)))
+      .join("\n"),
     "",
   ]);
   const free = Array.from({ length: state.missing }, () => ["", "", ""]);
   return [...rows, ...free].map((row, i) => [i === 0 ? label : "", ...row]);
 }
+
+const onOneLine = (phone: string): string => phone.replaceAll(" ", "\u00a0");
