@@ -8,6 +8,7 @@ import { personOf } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import { memberAsTyped as memberAsForm } from "#domain/register/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import type { JournalEntry } from "#stores/journal.ts";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
@@ -69,6 +70,9 @@ import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
 import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
+import { addByHand, changeReply } from "#usecases/slots/change-replies.ts";
+import { come, confirmReplies } from "#usecases/slots/come.ts";
+import { printWhoComes } from "#usecases/slots/print-who-comes.ts";
 import { desk } from "./desk.ts";
 
 const URL = "http://localhost:3000";
@@ -122,6 +126,21 @@ async function withKey(at: Desk) {
   const key = createKey();
   await at.auth.addPasskey(at.me.id, key.make(await at.auth.passkeyOptions("add", at.me)), "Clé");
   return key;
+}
+
+const PERSON_AT_SLOT = { member: "", name: "Zoé", phone: "", birthDate: "", isAdult: false, door: "member" } as const;
+/** @returns an event, one of its slots and a reply to it */
+async function withReply(at: Desk) {
+  await at.events.create(EVENT, anEvent({ month: "2099-06", firstDay: "2099-06-12" }), null);
+  const event = (await at.events.get(EVENT)) ?? expect.fail();
+  const hours = { from: { days: 0, time: "20:00" }, until: { days: 0, time: "23:00" } };
+  const slots = await at.slots.add(event.subject, [{ ...EMPTY_SLOT, ...hours, post: "Bar" }], null);
+  const outcome = await come(at, { event, chosen: slots, replier: PERSON_AT_SLOT }, null);
+  return {
+    event,
+    slot: slots[0] ?? "",
+    reply: outcome.is === "added" ? (outcome.replies[0]?.id ?? "") : expect.fail(),
+  };
 }
 
 const SEARCH = { text: "", filter: "tout", day: "2026-01-16" } as const;
@@ -245,6 +264,23 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const member = { ...(await memberOf(at)), returnedOn: "" as const };
     return renewLink(at, member, await readMemberLink(at, member), at.by);
   },
+  async come(at) {
+    const { event, slot } = await withReply(at);
+    return come(at, { event, chosen: [slot], replier: { ...PERSON_AT_SLOT, name: "Luc" } }, at.by);
+  },
+  async confirmReplies(at) {
+    const { event, reply } = await withReply(at);
+    return confirmReplies(at, [reply], { event, slots: [] }, at.by);
+  },
+  async addByHand(at) {
+    const { event, slot } = await withReply(at);
+    return addByHand(at, { event, typed: { name: "Luc", phone: "", slot } }, at.by);
+  },
+  async changeReply(at) {
+    const { event, reply } = await withReply(at);
+    return changeReply(at, { event, id: reply, change: "remove" }, at.by);
+  },
+  printWhoComes: async (at) => printWhoComes(at, { event: (await withReply(at)).event, by: "post" }, at.by),
   printAttendance: (at) => printAttendance(at, { day: "2026-01-16", onlyPresent: false }, at.by),
   deleteMember: async (at) => deleteMember(at, (await memberOf(at)).id, at.by),
   openYear: (at) => openYear(at, "2026", at.by),
@@ -323,12 +359,13 @@ const WITHOUT_LINE: Record<string, string> = {
 };
 
 /** Exported functions of the use cases that write nothing. */
-const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
+const READING =
+  `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored findReplaced replacedBy planAcceptances doubtsAbout
 openableYears openDebt listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit yearStateInWords readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved`.split(
-  /\s/,
-);
+    /\s/,
+  );
 
 /** @returns the names of all functions that the use cases export */
 async function useCases(): Promise<string[]> {
