@@ -76,11 +76,7 @@ export default function WhoComesPage({ loaderData, actionData }: Route.Component
     <Screen
       style="paille"
       title="Qui vient"
-      lead={
-        <p>
-          <bdi>{name}</bdi>
-        </p>
-      }
+      lead={<bdi>{name}</bdi>}
       className="who-comes"
       failed={result.failed && "Rien n’a été noté."}
     >

@@ -6,7 +6,7 @@ import { memberName } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { handAddedSchema, memberAddedByHand, SEVERAL_MEMBERS } from "#domain/slots/hand-added.ts";
 import { refusalInFrench } from "#domain/slots/refusal-sentences.ts";
-import type { Reply } from "#domain/slots/reply.ts";
+import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { hoursOfSlot, isPresenceNoted } from "#domain/slots/slot.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
@@ -66,6 +66,8 @@ export async function changeReply(
   const hours = slot && hoursOfSlot(slot, event);
   const now = momentInZurich(services.clock.now());
   if (change === "present" && !(hours && isPresenceNoted(hours, now))) return null;
+  // The page was opened before the person withdrew.
+  if ((change === "present" || change === "confirm") && !isComing(reply)) return null;
   const done = {
     present: () => replies.setPresent([id], true, by),
     absent: () => replies.setPresent([id], false, by),

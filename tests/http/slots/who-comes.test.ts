@@ -80,8 +80,11 @@ it("presence and removal are target states: a second sending changes nothing; ea
     first?.withdrawnAt,
   ]);
   expect(textOf(await site.html(`${page}?fait=${id}`))).toMatch(/Retiré·e .*par le comité/);
+  // A page that was opened before.
+  for (const intention of ["present", "confirm"])
+    expect(toastOf(await act(page, { intention, id }))).toContain("changed-meanwhile");
   await act(page, { intention: "restore", id, undo: "1" });
-  expect(await replies(event.subject)).toMatchObject([{ withdrawnAt: null }]);
+  expect(await replies(event.subject)).toMatchObject([{ withdrawnAt: null, isPresent: false }]);
 });
 
 it("a reply of another event, or of none, is refused, and presence before the day of the slot too", async () => {
