@@ -25,7 +25,7 @@ import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 import { addSlot, changeSlot, type SlotChange } from "#usecases/slots/plan.ts";
 import type { Route } from "./+types/edit-slot.ts";
-import { Ticks } from "./night-form.tsx";
+import { number, Ticks } from "./night-form.tsx";
 import { eventOfPlan } from "./plan-view.server.ts";
 import { redirectToAdded } from "./redirect-to-added.server.ts";
 
@@ -79,7 +79,7 @@ export const action = (args: Route.ActionArgs) =>
       const change = await changeSlot(services, event, { id, version: typed.version ?? "", typed }, by);
       if (change.is !== "updated") return refusalResult(change, typed, event);
       const target = `${withActedRows(planUrl(event.id), [id])}#${rowId(id)}`;
-      return redirectWithToast(args.context, target, "slot-updated");
+      return redirectWithToast(args.context, target, "slot-updated", { name: typed.post });
     },
   );
 
@@ -99,18 +99,15 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function EditSlot({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { event, hasDay } = loaderData;
+  const { hasDay, ...form } = loaderData;
   const result: FormResult = actionData ?? {};
   const page = planUrl(params.eventId);
   return (
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title={titleOf(params.slotId)} />
       <div className="page-frame sheet">
-        <p className="display-text">
-          <bdi>{event}</bdi>
-        </p>
         {hasDay || result.typed ? (
-          <SlotForm {...loaderData} result={result} isNew={params.slotId === undefined} page={page} />
+          <SlotForm {...form} result={result} isNew={params.slotId === undefined} page={page} />
         ) : (
           <p>
             {PLAN_SENTENCES.noDay} <StrongLink to={page}>Retour au plan</StrongLink>
@@ -121,15 +118,25 @@ export default function EditSlot({ loaderData, actionData, params }: Route.Compo
   );
 }
 
-type FormProps = { initial: TypedValues; version: string; result: FormResult; isNew: boolean; page: string };
+type FormProps = {
+  initial: TypedValues;
+  version: string;
+  event: string;
+  result: FormResult;
+  isNew: boolean;
+  page: string;
+};
 
-function SlotForm({ initial, version, result, isNew, page }: FormProps) {
+function SlotForm({ initial, version, event, result, isNew, page }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => slotSchema(), []);
   const pending = useSending();
   return (
     <>
       <CheckedForm className="form form--duo" schema={schema} errors={result.errors} formRef={form}>
+        <p className="display-text full">
+          <bdi>{event}</bdi>
+        </p>
         <SlotFields values={result.typed ?? initial} />
         <input type="hidden" name="version" value={result.conflict?.version ?? result.typed?.version ?? version} />
         {!pending && <CardFailures {...result} what="ce créneau" />}
@@ -158,17 +165,11 @@ const SlotFields = ({ values }: { values: TypedValues }) => (
       hint="Montage la veille, rangement le lendemain&nbsp;: le jour peut être hors de l’événement. Après minuit, c’est déjà le jour suivant."
       defaultValue={values.day}
     />
-    <Field name="from" label={SLOT_LABELS.from} type="time" defaultValue={values.from} />
-    <Field name="until" label={SLOT_LABELS.until} type="time" defaultValue={values.until} />
-    <Field
-      name="needed"
-      label={SLOT_LABELS.needed}
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={PLAN_LIMITS.needed}
-      defaultValue={values.needed}
-    />
+    <div className="field-group field-group--pairs full">
+      <Field name="from" label={SLOT_LABELS.from} type="time" defaultValue={values.from} />
+      <Field name="until" label={SLOT_LABELS.until} type="time" defaultValue={values.until} />
+    </div>
+    <Field name="needed" label={SLOT_LABELS.needed} {...number(PLAN_LIMITS.needed)} defaultValue={values.needed} />
     <Field
       fullWidth
       name="note"

@@ -16,13 +16,14 @@ type Props = {
   result: FormResult;
 };
 
+export const number = (max: number) => ({ type: "number", inputMode: "numeric", min: 1, max }) as const;
+
 /** Makes the slots of an evening at once. The fields have the hours of the event: only the posts are to be typed. */
 export function NightForm({ action, initial, evenings, result }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => nightSchema(), []);
   const pending = useSending();
   const values = result.typed ?? initial;
-  const hasNoHours = initial.from === "";
   return (
     <>
       <CheckedForm
@@ -42,38 +43,27 @@ export function NightForm({ action, initial, evenings, result }: Props) {
           defaultValue={values.posts}
         />
         <EveningField evenings={evenings} value={values.evening ?? ""} />
-        <Field
-          name="from"
-          label="De"
-          type="time"
-          hint={hasNoHours && "L’événement n’a pas d’heures\u00a0: indiquez celles des coups de main."}
-          defaultValue={values.from}
-        />
-        <Field
-          name="until"
-          label="À"
-          type="time"
-          hint="Après minuit&nbsp;: la même nuit."
-          defaultValue={values.until}
-        />
-        <Field
-          name="every"
-          label="Toutes les … heures"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={PLAN_LIMITS.step}
-          defaultValue={values.every}
-        />
-        <Field
-          name="needed"
-          label="Personnes par créneau"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={PLAN_LIMITS.needed}
-          defaultValue={values.needed}
-        />
+        <div className="field-group field-group--pairs full">
+          <Field name="from" label="De" type="time" describedBy="heures-aide" defaultValue={values.from} />
+          <Field name="until" label="À" type="time" describedBy="heures-aide" defaultValue={values.until} />
+          <p className="field__hint full" id="heures-aide">
+            {initial.from === ""
+              ? "L’événement n’a pas d’heures\u00a0: indiquez celles des coups de main."
+              : "Une heure après minuit est celle de la même nuit."}
+          </p>
+          <Field
+            name="every"
+            label="Relève toutes les… (heures)"
+            {...number(PLAN_LIMITS.step)}
+            defaultValue={values.every}
+          />
+          <Field
+            name="needed"
+            label="Personnes par créneau"
+            {...number(PLAN_LIMITS.needed)}
+            defaultValue={values.needed}
+          />
+        </div>
         <Ticks values={values} />
         {result.failed && !pending && (
           <ErrorNotice

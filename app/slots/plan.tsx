@@ -1,5 +1,5 @@
 import { Link, redirect } from "react-router";
-import { servicesContext } from "#app/contexts.ts";
+import { type Services, servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -43,8 +43,9 @@ export const action = (args: Route.ActionArgs) =>
     act: async (intention, { typed: { seen = "", version = "", at = "" }, ids: [id = ""], services, by }) => {
       const event = await services.events.get(args.params.eventId);
       if (!event) return listResponse(args, { ids: [], toast: "evenement-gone" });
+      const name = await nameOfSlot(services, id);
       const respond = (toast: Parameters<typeof listResponse>[1]["toast"], isUndo = false) =>
-        listResponse(args, { ids: [id], toast, isUndo });
+        listResponse(args, { ids: [id], toast, name, isUndo });
       if (intention === "undo-addition") {
         const removed = await undoAddition(services, event, id, by);
         return listResponse(args, { ids: removed, anchor: "ajout", toast: "slots-removed" });
@@ -60,6 +61,11 @@ export const action = (args: Route.ActionArgs) =>
       return respond(outcome === "deleted" ? "slot-deleted" : "entry-gone");
     },
   });
+
+async function nameOfSlot({ slots, bin }: Pick<Services, "slots" | "bin">, id: string): Promise<string> {
+  const deleted = await bin.findOf(id);
+  return (await slots.get(id))?.post ?? (deleted?.kind === "slot" ? deleted.fields.post : "");
+}
 
 /** Somebody has replied since the list was opened: asks again, with the names. */
 async function askAgain({ context, params, url }: Route.ActionArgs, id: string) {
@@ -85,7 +91,7 @@ export default function PlanPage({ loaderData: plan, actionData }: Route.Compone
           {plan.when && `, ${plan.when}`}
         </>
       }
-      className="member plan"
+      className="member"
       failed={actionData?.failed && "Rien n’a été changé."}
       links={
         <ListLinks>
@@ -106,7 +112,7 @@ export default function PlanPage({ loaderData: plan, actionData }: Route.Compone
       {[...Map.groupBy(rows, ({ title }) => title)].map(([title, ofEvening]) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
-          <ul role="list" className="list list--stacked list--slots">
+          <ul role="list" className="list list--slots">
             {ofEvening.map((row) => (
               <SlotRow key={row.id} row={row} page={page} url={url} isSending={isSending(row.id)} />
             ))}
@@ -123,7 +129,8 @@ function NightTool({ plan, page }: PageProps) {
   const form = <NightForm action={`${page}/soiree`} initial={plan.night} evenings={plan.evenings} result={{}} />;
   if (plan.count === 0) return form;
   return (
-    <details className="member__fold">
+    // After an addition, the form is closed and empty again.
+    <details className="member__fold" key={plan.added?.at}>
       <summary className="strong-link">Préparer une soirée</summary>
       {form}
     </details>
@@ -194,21 +201,19 @@ function SlotRow({ row, page, url, isSending }: RowProps) {
         undo && <UndoButton url={url} id={id} name={about} intention={undo} fields={undo === "restore" ? {} : change} />
       }
     >
-      <p className="plan__facts">
-        <b>{times}</b>, {needed}
-        {state && <> ({state})</>}
-      </p>
-      {(adultsOnly || membersOnly) && (
-        <p className="row plan__marks">
-          {adultsOnly && <span className="badge">Adultes</span>}
-          {membersOnly && <span className="badge">Membres</span>}
-        </p>
-      )}
-      {note && (
+      <div className="slot__facts row">
         <p>
-          <bdi>{note}</bdi>
+          <b>{times}</b>, {needed}
+          {state && <> ({state})</>}
         </p>
-      )}
+        {adultsOnly && <span className="badge">Adultes</span>}
+        {membersOnly && <span className="badge">Membres</span>}
+        {note && (
+          <p className="slot__note">
+            <bdi>{note}</bdi>
+          </p>
+        )}
+      </div>
     </ListRow>
   );
 }
@@ -217,9 +222,15 @@ function SlotRow({ row, page, url, isSending }: RowProps) {
 function DeleteSlot({ row: { id, names, seen }, about, url }: Pick<RowProps, "row" | "url"> & { about: string }) {
   if (names.length === 0)
     return (
-      <ActionButton className="btn btn--small btn--neige danger-link" action={url} id={id} intention="delete">
+      <ActionButton
+        className="btn btn--small btn--neige btn--icon"
+        title="Supprimer"
+        action={url}
+        id={id}
+        intention="delete"
+      >
         <Bin />
-        Supprimer<span className="sr-only">&nbsp;: {about}</span>
+        <span className="sr-only">Supprimer&nbsp;: {about}</span>
       </ActionButton>
     );
   return (
@@ -229,6 +240,7 @@ function DeleteSlot({ row: { id, names, seen }, about, url }: Pick<RowProps, "ro
       icon={<Bin />}
       name={about}
       danger
+      iconOnly
       question="Supprimer ce créneau&nbsp;?"
       fields={{ id, seen, intention: "delete" }}
       action={url}

@@ -106,6 +106,12 @@ async function work({ open, send }: Collector): Promise<void> {
   for (const path of ["/comite/modify/MuscatMembre", "/evenement/modify/Bal0831"]) await open(`${path}/historique`);
   for (const path of ["/comite/modify/MuscatMembre/photo", "/evenement/modify/Bal0831/affiche"]) await open(path);
   await open("/evenement/modify/Bal0831/etat/reporter");
+  const plan = "/evenement/modify/Bal0831/coups-de-main";
+  const night = { posts: "Bar, entrée", evening: day.FirstDay, from: "20:00", until: "02:00", every: "3", needed: "4" };
+  await send(`${plan}/soiree`, { ...night, posts: "", needed: "0" }, "refused");
+  await send(`${plan}/soiree`, { ...night, adultsOnly: "on", membersOnly: "on" }, "kept");
+  const slot = /[\w-]+(?=">Modifier)/.exec(await open(plan))?.[0];
+  for (const path of ["/creneau", `/${slot}`]) await open(plan + path);
   await send("/evenement/modify/Bal0831/affiche", { intention: "save", version: "0", image: photo }, "outdated");
   await send("/comite/modify/MuscatMembre/historique", { version, state: "x" }, "forgotten");
   await send("/comite/modify/MuscatMembre", { Prenom: "É", Nom: "M", Poste: "Membre", version: "0" }, "outdated");

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
+import { EMPTY_SLOT, hoursOfSlot } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDue } from "#usecases/cards/publish-drafts.ts";
 import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";
+import { come } from "#usecases/slots/come.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, named, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
@@ -28,6 +30,36 @@ it("copying to another year copies an event as a draft with its picture, which i
   expect([await seen(services), await seen(services, NEXT)]).toEqual(["affiche.jpg", null]);
   const { entries } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
   expect(entries).toMatchObject([{ action: "added", subject: "evenement", by: BOB }]);
+});
+
+it("copying to another year copies the slots, which count from the new first day, without replies", async () => {
+  const services = await withEvent({ firstDay: "2025-08-02", startTime: "18:00" });
+  const event = (await services.events.get(EVENT.id)) ?? expect.fail();
+  const montage = {
+    ...EMPTY_SLOT,
+    post: "Montage",
+    from: { days: -1, time: "18:00" },
+    until: { days: -1, time: "20:00" },
+    note: "Gants",
+  };
+  const ids = await services.slots.add(event.subject, [montage, { ...montage, post: "Bar" }], ANA);
+  const person = {
+    name: "Zoé",
+    phone: "0791234567",
+    member: "",
+    isAdult: true,
+    birthDate: "",
+    door: "public",
+  } as const;
+  expect(await come(services, { event, chosen: ids.slice(0, 1), replier: person }, ANA)).toMatchObject({ is: "added" });
+  const outcomes = await Promise.all([copy(services), copy(services)]);
+  expect(outcomes.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
+  const draft = (await services.events.get(NEXT.id)) ?? expect.fail();
+  const slots = await services.slots.list(draft.subject);
+  expect(slots).toMatchObject([{ ...montage, post: "Bar" }, montage]);
+  expect(slots.map((slot) => hoursOfSlot(slot, draft)?.from.day)).toEqual(["2026-07-31", "2026-07-31"]);
+  expect(await services.replies.list(draft.subject)).toEqual([]);
+  expect(await services.slots.list(event.subject)).toHaveLength(2);
 });
 
 it("copying to another year keeps the picture of the copy when the original is erased", async () => {

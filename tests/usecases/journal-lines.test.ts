@@ -72,6 +72,15 @@ import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
 import { addByHand, changeReply } from "#usecases/slots/change-replies.ts";
 import { come, confirmReplies } from "#usecases/slots/come.ts";
+import {
+  addNight,
+  addSlot,
+  changeSlot,
+  deleteSlot,
+  restoreSlot,
+  undoAddition,
+  undoSlotChange,
+} from "#usecases/slots/plan.ts";
 import { printWhoComes } from "#usecases/slots/print-who-comes.ts";
 import { desk } from "./desk.ts";
 
@@ -141,6 +150,18 @@ async function withReply(at: Desk) {
     slot: slots[0] ?? "",
     reply: outcome.is === "added" ? (outcome.replies[0]?.id ?? "") : expect.fail(),
   };
+}
+const NIGHT = { posts: "Bar", evening: "2025-08-02", from: "22:00", until: "04:00", every: "3", needed: "4" };
+const SLOT = { post: "Bar", day: "2025-08-02", from: "22:00", until: "23:00", needed: "4" };
+async function planned({ events }: Desk) {
+  await events.create(EVENT, anEvent({ firstDay: "2025-08-02" }), null);
+  return (await events.get(EVENT)) ?? expect.fail();
+}
+async function slotOf(at: Desk) {
+  const event = await planned(at);
+  await addSlot(at, event, SLOT, null);
+  const [slot = expect.fail()] = await at.slots.list(event.subject);
+  return { ...slot, event };
 }
 
 const SEARCH = { text: "", filter: "tout", day: "2026-01-16" } as const;
@@ -310,6 +331,31 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const typed = { way: "cash", date: "2026-03-01" };
     return settleFees(at, { ids: [`2026-${await owing(at)}`], intention: "pay", typed }, at.by);
   },
+  addNight: async (at) => addNight(at, await planned(at), NIGHT, at.by),
+  addSlot: async (at) => addSlot(at, await planned(at), SLOT, at.by),
+  async changeSlot(at) {
+    const { event, id, version } = await slotOf(at);
+    return changeSlot(at, event, { id, version, typed: { ...SLOT, needed: "9" } }, at.by);
+  },
+  async undoSlotChange(at) {
+    const { event, id, version } = await slotOf(at);
+    await changeSlot(at, event, { id, version, typed: { ...SLOT, needed: "9" } }, null);
+    const changed = (await at.slots.get(id)) ?? expect.fail();
+    return undoSlotChange(at, event, { id, version: changed.version, at: changed.updatedAt }, at.by);
+  },
+  async deleteSlot(at) {
+    const { event, id } = await slotOf(at);
+    return deleteSlot(at, event, { id, seen: [] }, at.by);
+  },
+  async restoreSlot(at) {
+    const { event, id } = await slotOf(at);
+    await deleteSlot(at, event, { id, seen: [] }, null);
+    return restoreSlot(at, event, id, at.by);
+  },
+  async undoAddition(at) {
+    const { event, updatedAt } = await slotOf(at);
+    return undoAddition(at, event, updatedAt, at.by);
+  },
   async recordPayment(at) {
     const typed = { amount: "20", way: "cash", date: "2026-03-01" };
     return recordPayment(at, { member: await owing(at), year: "2026", paid: 0, typed }, at.by);
@@ -363,7 +409,7 @@ const READING =
   `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored findReplaced replacedBy planAcceptances doubtsAbout
-openableYears openDebt listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit yearStateInWords readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved`.split(
+openableYears openDebt listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit yearStateInWords readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved comingTo`.split(
     /\s/,
   );
 

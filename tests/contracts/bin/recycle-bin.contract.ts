@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { newBinKey } from "#domain/recycle-bin.ts";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import type { Submission } from "#domain/submission.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createReplies } from "#stores/slots/replies.ts";
+import { createSlots } from "#stores/slots/slots.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMessage, aSignUp, SAMPLE_COMMITTEE, SAMPLE_EVENTS } from "#tests/contracts/stores/samples.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
@@ -23,6 +27,9 @@ export function recycleBinContract(make: MakeDocuments): void {
     const open = async () => {
       const documents = await openDocuments();
       return {
+        documents,
+        slots: createSlots(documents),
+        replies: createReplies(documents),
         bin: createRecycleBin(documents),
         committee: createCommittee(documents),
         events: createEvents(documents),
@@ -69,6 +76,48 @@ export function recycleBinContract(make: MakeDocuments): void {
       for (const entry of expected) expect(await elsewhere.bin.find(entry.key)).toStrictEqual(entry);
       for (const key of ["unknown", "' OR '1'='1", "%", "💥"])
         expect([await bin.find(key), await bin.erase(key)]).toEqual([null, null]);
+    });
+
+    it("erases with an event its slots, also deleted ones, with their revisions, and all their replies", async () => {
+      const { documents, bin, events, slots, replies } = await openOne();
+      for (const id of ["Fête0825", "Loto0825"]) await events.create(id, SAMPLE_EVENTS.example, ELODIE);
+      const [party, other] = (await events.list()).toSorted((a, b) => a.id.localeCompare(b.id));
+      if (!party || !other) expect.fail();
+      const posts = ["Bar", "Entrée", "Vestiaire"].map((post) => ({ ...EMPTY_SLOT, post, note: "Confidentiel" }));
+      const come = (event: string, slot: string) => {
+        const replier = { name: "Zoé", phone: "0791234567", member: "", person: "zoe", isAdult: false };
+        const agreed = () => ({ post: "Bar", from: { day: "", time: "" }, until: { day: "", time: "" } });
+        return replies.add({ event, slots: [slot], replier, agreed }, () => [], null);
+      };
+      const kept = await slots.add(other.subject, posts, BOB);
+      const [changed = "", deleted = "", erased = ""] = await slots.add(party.subject, posts, BOB);
+      for (const id of [changed, deleted, erased]) await come(party.subject, id);
+      await come(other.subject, kept[0] ?? "");
+      const slot = await slots.get(changed);
+      await slots.update(changed, { ...EMPTY_SLOT, post: "Grill" }, slot?.version ?? "", BOB);
+      await slots.moveToBin([deleted], { at: afterNoon(1), by: BOB });
+      const keys: string[] = [];
+      await slots.moveToBin([erased], { at: afterNoon(2), by: BOB }, () => {
+        keys.push(newBinKey());
+        return keys.at(-1) ?? "";
+      });
+      expect(await bin.erase(keys[0] ?? "")).toEqual([]);
+      expect((await replies.list(party.subject)).map((reply) => reply.slot).toSorted()).toEqual(
+        [changed, deleted].toSorted(),
+      );
+      const key = await moveCard(events, "Fête0825", { at: afterNoon(3), by: BOB });
+      expect(await bin.erase(key)).toEqual([]);
+      expect([await slots.list(party.subject), await replies.list(party.subject), await bin.list()]).toEqual([
+        [],
+        [],
+        [],
+      ]);
+      expect(await slots.listRevisions(changed)).toEqual([]);
+      const journal = JSON.stringify((await documents.query("journal")).map(({ content }) => content));
+      expect(journal).not.toContain("Confidentiel");
+      expect([await slots.list(other.subject), await replies.list(other.subject)].map(({ length }) => length)).toEqual([
+        3, 1,
+      ]);
     });
 
     it("restores a document only through its own store", async () => {

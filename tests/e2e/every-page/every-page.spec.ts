@@ -94,6 +94,9 @@ const OF_THE_COMMITTEE: readonly Screen[] = [
   { path: "/evenement/modify/Bal0825/historique" },
   { path: "/evenement/modify/Bal0825/affiche" },
   { path: "/evenement/modify/Bal0825/etat/reporter" },
+  { path: "/evenement/modify/Bal0825/coups-de-main" },
+  { path: "/evenement/modify/Bal0825/coups-de-main/soiree" },
+  { path: "/evenement/modify/Bal0825/coups-de-main/creneau" },
 ];
 
 // An emulated phone zooms out of a page that is too wide, so this is a small window with a touch screen.

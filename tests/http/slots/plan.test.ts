@@ -275,3 +275,29 @@ describe("a slot with replies", () => {
     expect(await site.services.slots.listRevisions(second?.id ?? "")).toEqual([]);
   });
 });
+
+it("a duplicate of an event has its slots, without the people", async () => {
+  await makeNight();
+  await reply("Zoé Héritier", (await slots())[0]?.id ?? "");
+  const form = "/evenement/create?copie=Fete0627";
+  expect(plain(await site.html(form))).toContain("4 créneaux de coups de main viennent avec, sans les personnes.");
+  const fields = {
+    Nom: "Fenaison",
+    mois: "07",
+    annee: "2027",
+    FirstDay: "2027-07-10",
+    Lieu: "Halle",
+    publication: "draft",
+  };
+  const answer = await site.upload(form, { ...fields, image: new File([], ""), hp: "" }, site.cookie);
+  expect(answer.status).toBe(302);
+  const copied = await slots("Fenaison0727");
+  expect(copied.map(({ post, from }) => [post, from.days])).toEqual([
+    ["Bar", 0],
+    ["Entrée", 0],
+    ["Bar", 1],
+    ["Entrée", 1],
+  ]);
+  expect(await site.services.replies.list((await event("Fenaison0727")).subject)).toEqual([]);
+  expect(plain(await site.html("/evenement/modify/Fenaison0727/coups-de-main"))).toContain("samedi 10 juillet");
+});
