@@ -100,16 +100,19 @@ function overlaps(a: Slot, b: Slot, event: SlotEvent): boolean {
   return hours !== null && others !== null && isOverlapping(hours, others);
 }
 
+type Times = Pick<Slot, "from" | "until">;
+
+/** Whether two slots of an event have the same hours. */
+export const isSameTime = (a: Times, b: Times): boolean =>
+  (["from", "until"] as const).every((end) => a[end].days === b[end].days && a[end].time === b[end].time);
+
 /** Another slot with the same hours and a free place, to offer in place of a full one. Null if there is none. */
-export function freeSlotInstead(full: Slot, slots: readonly Slot[], replies: readonly Reply[]): Slot | null {
-  const isSameTime = (slot: Slot) =>
-    [slot.from, slot.until].every(({ days, time }, i) => {
-      const other = [full.from, full.until][i];
-      return days === other?.days && time === other.time;
-    });
-  return (
-    slots.find((slot) => slot.id !== full.id && isSameTime(slot) && countComing(replies, slot.id) < slot.needed) ?? null
-  );
+export function freeSlotInstead<One extends Slot>(
+  full: Slot,
+  slots: readonly One[],
+  isFree: (slot: One) => boolean,
+): One | null {
+  return slots.find((slot) => slot.id !== full.id && isSameTime(slot, full) && isFree(slot)) ?? null;
 }
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 /** What visitors may choose on the page of an event. */
 import type { Moment } from "#domain/dates.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
-import { hasSlotDay, isInSmallHours, isSlotOver, type Slot, type SlotEvent } from "./slot.ts";
-import { hoursInFrench, slotsByEvening, type TimedSlot, timesInFrench } from "./slot-hours.ts";
+import { hasSlotDay, isSlotOver, type Slot, type SlotEvent } from "./slot.ts";
+import { dayOfSlotInFrench, slotsByEvening, type TimedSlot, timesInFrench } from "./slot-hours.ts";
 
 /** Without names or counts of people who come. */
 export type OfferedSlot = Pick<Slot, "id" | "post" | "adultsOnly" | "note"> & {
-  /** « 21 h à 0 h »; of a slot after midnight with its day. */
+  /** « 21 h à 0 h » */
   readonly hours: string;
   readonly missing: number;
 };
@@ -17,7 +17,7 @@ export type SlotOffer = {
    * `cancelled`, `closed`: the event is cancelled, or has no date. `over`: all slots have ended. `none`: no slots.
    */
   readonly is: "open" | "full" | "members" | "cancelled" | "closed" | "over" | "none";
-  /** Slots for everybody that have not ended, by evening: slots that lack people first. */
+  /** Slots for everybody that have not ended, by evening and night: slots that lack people first. */
   readonly evenings: readonly { readonly title: string; readonly slots: readonly OfferedSlot[] }[];
   /** Number of people who are missing in slots for members. */
   readonly missingMembers: number;
@@ -36,13 +36,10 @@ export function slotOffer(
 ): SlotOffer {
   if (slots.length === 0) return { is: "none", ...NOTHING };
   if (!hasSlotDay(event)) return { is: event.status === "annule" ? "cancelled" : "closed", ...NOTHING };
-  const evenings = slotsByEvening(slots, event).map(({ title, slots: all }) => ({
-    title,
-    slots: all
-      .filter(({ hours }) => !isSlotOver(hours, now))
-      .map((slot) => ({ ...slot, missing: Math.max(0, slot.needed - (coming.get(slot.id) ?? 0)) })),
-  }));
-  const upcoming = evenings.flatMap(({ slots: all }) => all);
+  const upcoming = slotsByEvening(slots, event)
+    .flatMap((evening) => evening.slots)
+    .filter(({ hours }) => !isSlotOver(hours, now))
+    .map((slot) => ({ ...slot, missing: Math.max(0, slot.needed - (coming.get(slot.id) ?? 0)) }));
   if (upcoming.length === 0) return { is: "over", ...NOTHING };
   const until = firstEnd(upcoming);
   if (event.status === "annule") return { is: "cancelled", ...NOTHING, until };
@@ -51,26 +48,31 @@ export function slotOffer(
   const isOpen = ofAll.some(({ missing }) => missing > 0);
   return {
     is: isOpen ? "open" : missingMembers > 0 ? "members" : "full",
-    evenings: evenings
-      .map(({ title, slots: all }) => ({ title, slots: missingFirst(all.filter(isForAll).map(offered)) }))
-      .filter((evening) => evening.slots.length > 0),
+    evenings: [...Map.groupBy(ofAll, ({ hours }) => dayOfSlotInFrench(hours))].map(([title, some]) => ({
+      title,
+      slots: missingFirst(some.map(offered)),
+    })),
     missingMembers,
     until,
   };
 }
 
 /** Whether visitors may choose the slot. */
-export const isForAll = ({ membersOnly }: Pick<Slot, "membersOnly">): boolean => !membersOnly;
+const isForAll = ({ membersOnly }: Pick<Slot, "membersOnly">): boolean => !membersOnly;
 
 function firstEnd(slots: readonly TimedSlot[]): Date {
   const ends = slots.map(({ hours: { until } }) => Date.parse(zurichInstant(until.day, until.time)));
   return new Date(Math.min(...ends));
 }
 
-function offered({ id, post, adultsOnly, note, hours, missing }: TimedSlot & { missing: number }): OfferedSlot {
-  const times = isInSmallHours(hours.from) ? hoursInFrench(hours) : timesInFrench(hours);
-  return { id, post, adultsOnly, note, missing, hours: times };
-}
+const offered = ({ id, post, adultsOnly, note, hours, missing }: TimedSlot & { missing: number }): OfferedSlot => ({
+  id,
+  post,
+  adultsOnly,
+  note,
+  missing,
+  hours: timesInFrench(hours),
+});
 
 /** Keeps the order of time among the slots that lack people, and among the others. */
 const missingFirst = (slots: readonly OfferedSlot[]): OfferedSlot[] =>

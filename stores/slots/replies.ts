@@ -65,20 +65,24 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
 
   /**
    * Adds replies to several slots, or none of them. Slots to which the person comes already keep their reply.
-   * @param refuse decides in the transaction (`refusedReplies`), so that a slot is never full twice
+   * @param refuse decides (`refusedReplies`), also in the transaction, so that a slot is never full twice
    * @param by the committee, if it adds the person by hand; null for the person
    */
-  add: (
+  async add(
     wanted: NewReplies,
     refuse: (read: ReplyQuestion) => RefusedReply[],
     by: Person | null,
-  ): Promise<RepliesOutcome> =>
-    documents.transaction(async (transaction) => {
+  ): Promise<RepliesOutcome> {
+    // Transactions run in sequence. Most of many people who reply at once are refused: they do not wait for it.
+    const early = refuse(await readQuestion(documents, wanted));
+    if (early.length > 0) return { is: "refused", refused: early };
+    return documents.transaction(async (transaction) => {
       const question = await readQuestion(transaction, wanted);
       const refused = refuse(question);
       if (refused.length > 0) return { is: "refused", refused };
       return addReplies(transaction, wanted, question, { by, at: now() });
-    }),
+    });
+  },
 
   /** @returns the replies that were withdrawn at or after `since`, oldest withdrawal first; of all events */
   listWithdrawn: async (since: Date): Promise<Reply[]> =>
@@ -170,19 +174,21 @@ async function listWhere(documents: Documents, field: string, equals: string): P
   return (await mapInSlices(found, replyFromDocument)).toSorted(oldestFirst);
 }
 
+type Reader = Pick<Transaction, "get" | "query">;
+
 /** Reads the chosen slots with their replies, and the other slots to which the person comes. */
-async function readQuestion(transaction: Transaction, { event, slots, replier }: NewReplies): Promise<ReplyQuestion> {
+async function readQuestion(reader: Reader, { event, slots, replier }: NewReplies): Promise<ReplyQuestion> {
   const replies = new Map<string, Reply>();
   const add = (found: StoredDocument[]) => {
     for (const document of found) replies.set(document.id, replyFromDocument(document));
   };
-  for (const slot of slots) add(await transaction.query(REPLIES, comingTo(slot)));
-  add(await transaction.query(REPLIES, { where: { field: "person", equals: replier.person } }));
+  for (const slot of slots) add(await reader.query(REPLIES, comingTo(slot)));
+  add(await reader.query(REPLIES, { where: { field: "person", equals: replier.person } }));
   const ofEvent = [...replies.values()].filter((reply) => reply.event === event);
   const own = ofEvent.filter((reply) => reply.person === replier.person && isComing(reply));
   const found = [];
   for (const id of new Set([...slots, ...own.map(({ slot }) => slot)])) {
-    const document = await transaction.get(SLOTS, id);
+    const document = await reader.get(SLOTS, id);
     if (document?.content.event === event) found.push(slotFromDocument(document));
   }
   return { chosen: slots, slots: found, replies: ofEvent };

@@ -1,7 +1,7 @@
 /** An idle instance on Firestore, and the number of documents that pages read: Google charges more than 50,000 a day. */
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { EncodedPicture } from "#domain/pictures/picture.ts";
-import { EMPTY_SLOT } from "#domain/slots/slot.ts";
+import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
 import { readConfig } from "#server/config.ts";
 import { startJobs } from "#server/jobs/jobs.ts";
 import { openServices } from "#server/services.ts";
@@ -39,7 +39,10 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/comite": { reads: 20 },
   "/planning": { reads: 45 },
   // Each page also reads the text of the footer and the big events; some pages read their own text or the announcement.
-  "/planning/Fete1": { reads: 6 },
+  "/planning/Fete1": { reads: 7 },
+  // Its slots, and for each of them the number of people who come.
+  "/planning/Fete2": { reads: 7 + 2 * 12 },
+  "/planning/Fete2/coups-de-main": { reads: 7 + 2 * 12 },
   "/inscription": { reads: 8 },
   "/contact": { reads: 5 },
   "/ma-fiche": { reads: 5 },
@@ -62,8 +65,8 @@ const PAGES: Readonly<Record<string, Page>> = {
 const SIGN_UP = 25;
 /** A member who asks for the link, and the answer: each member of the register once, for all who asked meanwhile. */
 const LOST_LINK = { form: 8, answer: 25 };
-/** A member's page, and its form of the e-mail address. */
-const OWN_PAGE = 40;
+/** A member's page with the slots of an event, and its form of the e-mail address. */
+const OWN_PAGE = 50;
 const OWN_EMAIL = 10;
 const IDLE_DAY = 3000;
 
@@ -77,13 +80,24 @@ const INSCRIPTION = {
   hp: "",
 };
 
+const DATE = { month: "2099-08", firstDay: "2099-08-01" };
+/** Three posts and four hours. */
+const NIGHT: SlotFields[] = ["Bar", "Entrée", "Vestiaire"].flatMap((post) =>
+  [18, 19, 20, 21].map((hour) => ({
+    ...EMPTY_SLOT,
+    post,
+    from: { days: 0, time: `${hour}:00` },
+    until: { days: 0, time: `${hour + 1}:00` },
+  })),
+);
+
 let filled: Promise<Env> | undefined;
 
 /** @returns the settings of the filled project, which both counts use */
 async function fill(): Promise<Env> {
   const { env } = testProject();
   await withServices(env, async (services) => {
-    const { committee, events, fees, inbox, mails, pictures, register, clock } = services;
+    const { committee, events, fees, inbox, mails, pictures, register, slots, clock } = services;
     const now = clock.now();
     for (let n = 0; n < 12; n++)
       await committee.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre", displayedRole: "" });
@@ -91,10 +105,16 @@ async function fill(): Promise<Env> {
     for (let n = 0; n < 33; n++)
       await events.create(
         `Fete${n}`,
-        anEvent({ name: `Fête ${n}`, ...(n === 0 && { month: "2099-06", firstDay: "2099-06-12" }) }),
+        anEvent({
+          name: `Fête ${n}`,
+          ...(n === 0 && { month: "2099-06", firstDay: "2099-06-12" }),
+          ...(n === 2 && DATE),
+        }),
         null,
         posters[n] ?? null,
       );
+    const { subject = "" } = (await events.get("Fete2")) ?? {};
+    await slots.add(subject, NIGHT, BY);
     await events.create("Later", anEvent({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
     for (const id of ["Fete31", "Fete32"]) await deleteCard(services, { collection: "evenements", id }, BY);
     const members = Array.from({ length: 12 }, (_, n) => aMember({ lastName: `N${n}` }));

@@ -1,15 +1,14 @@
-/** A visitor replies on the page of an event (docs/specification.md section 24). */
+/** A visitor replies on the page of an event (docs/specification.md section 22). */
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { refusalInFrench } from "#domain/slots/refusal-sentences.ts";
 import { memberOfReply, type Reply } from "#domain/slots/reply.ts";
-import { freeSlotInstead, isSameSubmission, type RefusedReply } from "#domain/slots/reply-rules.ts";
-import { hoursOfSlot, type Slot } from "#domain/slots/slot.ts";
+import { isSameSubmission, isSameTime, type RefusedReply } from "#domain/slots/reply-rules.ts";
+import type { Slot } from "#domain/slots/slot.ts";
 import { refusedNumber, SLOT_FIELD, slotErrorField, slotFormSchema } from "#domain/slots/slot-form.ts";
-import { isForAll } from "#domain/slots/slot-offer.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 import { come, type SlotServices } from "./come.ts";
+import { sentenceOfRefusal } from "./refusal.ts";
 
 const SCHEMA = slotFormSchema();
 
@@ -49,15 +48,12 @@ async function sentencesOf(
   refused: readonly RefusedReply[],
   chosen: readonly string[],
 ): Promise<FieldErrors> {
-  const [slots, replies] = [await services.slots.list(event.subject), await services.replies.list(event.subject)];
-  const found = (id: string): Slot | undefined => slots.find((slot) => slot.id === id);
-  const others = slots.filter((slot) => isForAll(slot) && !chosen.includes(slot.id));
-  const sentence = (one: RefusedReply): string => {
-    const slot = found(one.slot);
-    const other = one.is === "overlap" ? found(one.other) : undefined;
-    const hours = other && hoursOfSlot(other, event);
-    const instead = slot && one.is === "full" ? freeSlotInstead(slot, others, replies) : null;
-    return refusalInFrench(one, { slot, other: other && hours ? { ...other, hours } : undefined, instead });
-  };
+  const slots = await services.slots.list(event.subject);
+  const full = slots.filter(({ id }) => refused.some((one) => one.slot === id && one.is === "full"));
+  const others = slots.filter((slot) => !chosen.includes(slot.id) && full.some((one) => isSameTime(slot, one)));
+  const coming = await services.replies.countComing(others.map(({ id }) => id));
+  const source = { event, slots, countOf: (slot: string) => coming.get(slot) ?? 0 };
+  const isOther = (slot: Slot) => coming.has(slot.id);
+  const sentence = (one: RefusedReply) => sentenceOfRefusal([one], source, "public", isOther) ?? "";
   return Object.fromEntries(refused.map((one) => [slotErrorField(one.slot), sentence(one)]));
 }

@@ -5,7 +5,7 @@ import { compareEvents, isAnnounced, isOver } from "#domain/events/planned-event
 import { readPhone } from "#domain/fields.ts";
 import { memberName } from "#domain/register/member.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
-import { ageAtSlot } from "#domain/slots/reply-rules.ts";
+import { ageAtSlot, countComing } from "#domain/slots/reply-rules.ts";
 import { hasSlotDay, isOverlapping, isSlotOver, type Slot, type SlotHours } from "#domain/slots/slot.ts";
 import { slotsByEvening, type TimedSlot, timesInFrench } from "#domain/slots/slot-hours.ts";
 import { missingInFrench, presentTerms, slotState } from "#domain/slots/slot-state.ts";
@@ -138,7 +138,7 @@ export async function comeAsMember(
   const slot = await services.slots.get(id);
   const source = slot && (await readPlaceSource(services, slot.event));
   if (!source?.event || !isAnnounced(source.event))
-    return sentenceOfRefusal([{ slot: id, is: "gone" }], NO_SOURCE, "member");
+    return sentenceOfRefusal([{ slot: id, is: "gone" }], { event: null, slots: [], countOf: () => 0 }, "member");
   const { event } = source;
   const phone = readPhone(member.phone) || readPhone(member.guardianPhone) || "";
   const { birthDate } = member;
@@ -149,7 +149,6 @@ export async function comeAsMember(
     const hours = presentTerms(one, event);
     return hours !== null && mayOffer(one, hours, member);
   };
-  return sentenceOfRefusal(outcome.refused, source, "member", offers);
+  const countOf = (one: string) => countComing(source.replies, one);
+  return sentenceOfRefusal(outcome.refused, { ...source, countOf }, "member", offers);
 }
-
-const NO_SOURCE: PlaceSource = { event: null, slots: [], replies: [] };

@@ -2,7 +2,7 @@
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { firstNameOf, isComing, needsConfirmation, type Reply } from "#domain/slots/reply.ts";
-import { mayWithdraw } from "#domain/slots/reply-rules.ts";
+import { countComing, mayWithdraw } from "#domain/slots/reply-rules.ts";
 import {
   hasSlotDay,
   hoursOfSlot,
@@ -243,5 +243,6 @@ async function comeAgain(services: PlaceServices, reply: Reply, source: PlaceSou
   const door = member === "" ? ("public" as const) : ("member" as const);
   const replier = { member, name, phone, isAdult, door, birthDate: "" as const };
   const outcome = await come(services, { event, chosen: [slot], replier, submission });
-  return outcome.is === "refused" ? sentenceOfRefusal(outcome.refused, source, door) : null;
+  const countOf = (one: string) => countComing(source.replies, one);
+  return outcome.is === "refused" ? sentenceOfRefusal(outcome.refused, { ...source, countOf }, door) : null;
 }

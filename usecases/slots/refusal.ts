@@ -1,5 +1,4 @@
 import { refusalInFrench } from "#domain/slots/refusal-sentences.ts";
-import type { Reply } from "#domain/slots/reply.ts";
 import { freeSlotInstead, type RefusedReply, type Replier } from "#domain/slots/reply-rules.ts";
 import { hoursOfSlot, type Slot } from "#domain/slots/slot.ts";
 import type { StoredEvent } from "#stores/events.ts";
@@ -7,13 +6,14 @@ import type { StoredEvent } from "#stores/events.ts";
 type Source = {
   readonly event: StoredEvent | null;
   readonly slots: readonly Slot[];
-  readonly replies: readonly Reply[];
+  /** Number of people who come to a slot. */
+  readonly countOf: (slot: string) => number;
 };
 
 /** The sentence for the first refused slot. @param offers whether the person may come to a slot that the sentence offers */
 export function sentenceOfRefusal(
   [first]: readonly RefusedReply[],
-  { event, slots, replies }: Source,
+  { event, slots, countOf }: Source,
   door: Replier["door"],
   offers: (slot: Slot) => boolean = () => true,
 ): string | null {
@@ -26,6 +26,7 @@ export function sentenceOfRefusal(
   return refusalInFrench(first, {
     slot,
     other: other && hours ? { post: other.post, hours } : undefined,
-    instead: slot && first.is === "full" ? freeSlotInstead(slot, offered, replies) : null,
+    instead:
+      slot && first.is === "full" ? freeSlotInstead(slot, offered, ({ id, needed }) => countOf(id) < needed) : null,
   });
 }

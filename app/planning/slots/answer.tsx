@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
     fields: fieldNames(slotFormSchema()),
     listField: SLOT_FIELD,
     send: (typed, chosen) => answerForSlots(args.context.get(servicesContext), event, typed, chosen),
-    next: (token) => (token === "" ? "" : `/mes-places/${token}`),
+    next: (token) => (token === "" ? "" : `/mes-places/${token}#merci`),
   });
 }
 

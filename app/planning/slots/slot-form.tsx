@@ -45,7 +45,7 @@ export function SlotForm({ offer, action, result = {} }: Props) {
     <>
       {Object.keys(errors).length > 0 && (
         <p className="notice" role="alert">
-          <b>Rien n’est encore noté.</b> Regardez ce qui est marqué plus bas.
+          <b>Rien n’est encore noté.</b> {is === "open" && "Regardez ce qui est marqué plus bas."}
         </p>
       )}
       <p className="lead">
@@ -53,7 +53,7 @@ export function SlotForm({ offer, action, result = {} }: Props) {
       </p>
       {missingMembers > 0 && (
         <p>
-          Membre&nbsp;? Depuis <Link to="/ma-fiche">ta page personnelle</Link>, il y a encore{" "}
+          Membre&nbsp;? Depuis <Link to="/ma-fiche">la page personnelle</Link>, il y a encore{" "}
           {placesInFrench(missingMembers)}.
         </p>
       )}
@@ -62,35 +62,39 @@ export function SlotForm({ offer, action, result = {} }: Props) {
           <RequiredContext value={REQUIRED}>
             <form className="form slots" method="post" action={action}>
               <Honeypot />
-              <Evenings evenings={evenings} ticked={ticked} errors={errors} />
-              <FieldError id={`${SLOT_FIELD}-erreur`} text={errors[SLOT_FIELD]} />
-              <Field name="nom" label="Prénom et nom" autoComplete="name" defaultValue={typed.nom} />
-              <Field
-                name="telephone"
-                label="Téléphone"
-                hint="Pour un enfant, celui d’un parent."
-                type="tel"
-                autoComplete="tel"
-                defaultValue={typed.telephone}
-              />
-              {asksAge && (
-                <CheckboxField
-                  name="majeur"
-                  label="J’aurai 18&nbsp;ans ce jour-là"
-                  value={CHECKBOX_VALUE}
-                  defaultChecked={typed.majeur === CHECKBOX_VALUE}
-                />
-              )}
-              <SendNotices result={result} busy={false} failure={FAILURE} />
-              <div>
-                <button className="btn btn--brique btn--large" type="submit">
-                  Je viens
-                </button>
+              <div className="slots__choice">
+                <Evenings evenings={evenings} ticked={ticked} errors={errors} />
+                <FieldError id={`${SLOT_FIELD}-erreur`} text={errors[SLOT_FIELD]} />
               </div>
-              <p className="field__hint">
-                Le nom et le numéro ne servent qu’à cet événement&nbsp;:{" "}
-                <Link to="/confidentialite">ce que nous en faisons</Link>.
-              </p>
+              <div className="form slots__person">
+                <Field name="nom" label="Prénom et nom" autoComplete="name" defaultValue={typed.nom} />
+                <Field
+                  name="telephone"
+                  label="Téléphone"
+                  hint="Pour un enfant, celui d’un parent."
+                  type="tel"
+                  autoComplete="tel"
+                  defaultValue={typed.telephone}
+                />
+                {asksAge && (
+                  <CheckboxField
+                    name="majeur"
+                    label="J’aurai 18&nbsp;ans ce jour-là"
+                    value={CHECKBOX_VALUE}
+                    defaultChecked={typed.majeur === CHECKBOX_VALUE}
+                  />
+                )}
+                <SendNotices result={result} busy={false} failure={FAILURE} />
+                <div>
+                  <button className="btn btn--brique btn--large" type="submit">
+                    Je viens
+                  </button>
+                </div>
+                <p className="field__hint">
+                  Le nom et le numéro ne servent qu’à cet événement&nbsp;:{" "}
+                  <Link to="/confidentialite">ce que nous en faisons</Link>.
+                </p>
+              </div>
             </form>
           </RequiredContext>
         </FieldErrorsContext>
@@ -111,19 +115,22 @@ const Evenings = ({ evenings, ticked, errors }: EveningsProps) =>
       <legend>{title}</legend>
       <ul role="list">
         {slots.map((slot) => (
-          <SlotRow key={slot.id} slot={slot} ticked={ticked.has(slot.id)} error={errors[slotErrorField(slot.id)]} />
+          <SlotRow key={slot.id} slot={slot} ticked={ticked.has(slot.id)} errors={errors} />
         ))}
       </ul>
     </fieldset>
   ));
 
-function SlotRow({ slot, ticked, error }: { slot: OfferedSlot; ticked: boolean; error: string | undefined }) {
+function SlotRow({ slot, ticked, errors }: { slot: OfferedSlot; ticked: boolean; errors: FieldErrors }) {
   const { id, missing } = slot;
   const field = slotErrorField(id);
+  const error = errors[field];
   const errorId = error ? `${field}-erreur` : undefined;
+  // The page with the errors opens at the first of them.
+  const focus = { autoFocus: error !== undefined && Object.keys(errors)[0] === field };
   if (missing === 0)
     return (
-      <li className="slots__full">
+      <li className="slots__full" {...(error && { tabIndex: -1, ...focus })}>
         <SlotText slot={slot}>complet</SlotText>
         <FieldError id={errorId} text={error} />
       </li>
@@ -139,6 +146,7 @@ function SlotRow({ slot, ticked, error }: { slot: OfferedSlot; ticked: boolean; 
           defaultChecked={ticked}
           aria-invalid={error ? true : undefined}
           aria-describedby={errorId}
+          {...focus}
         />
         <SlotText slot={slot}>{missingInFrench(missing)}</SlotText>
       </label>
@@ -155,8 +163,8 @@ const SlotText = ({
   children: ReactNode;
 }) => (
   <span className="slots__text">
-    <b>{post}</b> <span className="slots__hours">{hours}</span>
-    {adultsOnly && <span className="slots__age">18&nbsp;ans</span>}
+    <b>{post}</b> <span className="slots__hours">{hours}</span>{" "}
+    {adultsOnly && <span className="slots__age">18&nbsp;ans</span>}{" "}
     <span className="slots__missing">
       {children}
       {note && <>. {note}</>}

@@ -9,6 +9,7 @@ import { mailsContract } from "#tests/contracts/mail/mails.contract.ts";
 import { lostLinksContract } from "#tests/contracts/register/lost-links.contract.ts";
 import { registerContract } from "#tests/contracts/register/register.contract.ts";
 import { touchesContract } from "#tests/contracts/register/touches.contract.ts";
+import { slotsContract } from "#tests/contracts/slots/slots.contract.ts";
 import { cardsContract } from "./cards.contract.ts";
 import { committeeContract } from "./committee.contract.ts";
 import { eventStoreContract } from "./event-store.contract.ts";
@@ -31,5 +32,6 @@ export function storesContract(make: MakeDocuments): void {
   touchesContract(make);
   lostLinksContract(make);
   bankContract(make);
+  slotsContract(make);
   mailsContract(make);
 }

@@ -50,6 +50,7 @@ const FORMS: Record<string, Form> = {
   "/responsabilite": UNREAD,
   "/textes/:slug": { introduction: "Bonjour", title1: "Se respecter", article1: "- a", version: "0", reset: "" },
   "/textes/:slug/historique": REVISION,
+  "/planning/:eventId/coups-de-main": { poste: "x", nom: "Zoé Héritier", telephone: "0791234567", majeur: "on" },
   "/contact": { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" },
   "/inscription/merci": {
     inscription: "x",

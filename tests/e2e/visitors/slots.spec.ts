@@ -1,0 +1,108 @@
+/** A visitor on a phone says where to help, on the page of an event, with and without script. */
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
+import { readConfig } from "#server/config.ts";
+import { openServices } from "#server/services.ts";
+import { test } from "#tests/e2e/own-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page } from "#tests/e2e/test.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+
+const EVENT = "Bal0699";
+const PAGE = `/planning/${EVENT}`;
+
+/** Adds an event with slots, in another process than the site's. */
+async function addEvent(dataDir: string): Promise<void> {
+  const silent = { onChange: () => {}, onMail: () => {}, report: () => {} };
+  const { services, close } = await openServices(readConfig({ DATA_DIR: dataDir }), silent);
+  const { events, slots } = services;
+  await events.create(EVENT, anEvent({ name: "Bal", month: "2099-06", firstDay: "2099-06-12" }), null);
+  const { subject = "" } = (await events.get(EVENT)) ?? {};
+  const at = (post: string, hour: number, needed: number, more = {}) => ({
+    ...EMPTY_SLOT,
+    post,
+    needed,
+    from: { days: 0, time: `${hour}:00` },
+    until: hour === 21 ? { days: 1, time: "00:00" } : { days: 0, time: `${hour + 3}:00` },
+    ...more,
+  });
+  const all = [at("Bar", 18, 1), at("Entrée", 18, 2), at("Bar", 21, 2, { adultsOnly: true }), at("Entrée", 21, 2)];
+  await slots.add(subject, all, { id: "a", name: "Ana" });
+  await close();
+}
+
+/** Counts what a visitor taps. */
+function taps(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    tick: async (name: RegExp) => {
+      count++;
+      await page.getByRole("checkbox", { name }).check();
+    },
+    fill: async (label: string, text: string) => {
+      count++;
+      await page.getByLabel(label).fill(text);
+    },
+    send: async () => {
+      count++;
+      await page.getByRole("button", { name: "Je viens" }).click();
+    },
+  };
+}
+
+for (const javaScriptEnabled of [false, true])
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    /** axe is a script. The HTML is the same without one. */
+    const expectAccessibleHere = async (page: Page) => javaScriptEnabled && expectAccessible(page);
+
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 }, expectedStatuses: [400] });
+
+    test("a visitor comes to one slot with 4 taps, to two with 5, and takes another for a full one", async ({
+      page,
+      dataDir,
+    }) => {
+      await addEvent(dataDir);
+      await page.goto(PAGE);
+      await expectAccessibleHere(page);
+      await expectNoSidewaysScroll(page);
+
+      const one = taps(page);
+      await one.tick(/^Bar 18\sh/);
+      await one.fill("Prénom et nom", "Zoé Héritier");
+      await one.fill("Téléphone", "079 123 45 67");
+      await one.send();
+      await expect(page).toHaveURL(/\/mes-places\/[\w-]+#merci$/);
+      expect(one.count()).toBe(4);
+
+      // Another visitor has the page of before open: the slot is full by now.
+      const late = await page.context().newPage();
+      await late.goto(PAGE);
+      await expect(late.getByRole("checkbox", { name: /^Bar 18\sh/ })).toHaveCount(0);
+      await expect(late.getByText("complet")).toBeVisible();
+      const two = taps(late);
+      await two.tick(/^Entrée 18\sh/);
+      await two.tick(/^Bar 21\sh/);
+      await two.fill("Prénom et nom", "Léa Dubuis");
+      await two.fill("Téléphone", "079 222 33 44");
+      await two.send();
+      // The second one is for adults.
+      await expect(late.getByRole("alert")).toContainText("Rien n’est encore noté.");
+      await expect(late.getByText(/réservé aux adultes/)).toBeVisible();
+      await expect(late.getByRole("checkbox", { name: /^Entrée 18\sh/ })).toBeChecked();
+      await expect(late.getByLabel("Prénom et nom")).toHaveValue("Léa Dubuis");
+      await expectAccessibleHere(late);
+      await expectNoSidewaysScroll(late);
+      await late.getByLabel("J’aurai 18").check();
+      await late.getByRole("button", { name: "Je viens" }).click();
+      await expect(late).toHaveURL(/\/mes-places\/[\w-]+#merci$/);
+
+      await late.goto(PAGE);
+      const pair = taps(late);
+      await pair.tick(/^Entrée 18\sh/);
+      await pair.tick(/^Entrée 21\sh/);
+      await pair.fill("Prénom et nom", "Ana Luyet");
+      await pair.fill("Téléphone", "079 333 44 55");
+      await pair.send();
+      await expect(late).toHaveURL(/\/mes-places\/[\w-]+#merci$/);
+      expect(pair.count()).toBe(5);
+    });
+  });
