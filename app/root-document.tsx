@@ -80,6 +80,7 @@ const NOT_PREFETCHED = [
   "/log*",
   "/autorisation*",
   "/ma-fiche*",
+  "/mes-places*",
 ];
 
 /** Empty in the browser, to keep the rules out of the bundle: only pages without React have them. */

@@ -25,3 +25,16 @@ export async function inBatches(size: number, transaction: () => Promise<number>
     if (count < size) return total;
   }
 }
+
+/** Deletes the documents that exist of these. */
+export async function eraseDocuments(documents: Documents, collection: string, ids: readonly string[]): Promise<void> {
+  for (let i = 0; i < ids.length; i += AT_ONCE)
+    await documents.transaction(
+      async (transaction) => {
+        const found = [];
+        for (const id of ids.slice(i, i + AT_ONCE)) if (await transaction.get(collection, id)) found.push(id);
+        for (const id of found) transaction.delete(collection, id);
+      },
+      { erases: true },
+    );
+}

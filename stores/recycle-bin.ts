@@ -28,7 +28,7 @@ import {
   revisionLines,
 } from "./revisions.ts";
 import { readTouchesOf, TOUCHES } from "./rounds/touches.ts";
-import { REPLIES, readRepliesTo } from "./slots/replies.ts";
+import { REPLIES, readRepliesOf, readRepliesTo } from "./slots/replies.ts";
 import { readSlotsOf, SLOTS } from "./slots/slots.ts";
 
 /** A deleted inbox entry, event, slot, committee member or member of the register. */
@@ -82,9 +82,9 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Permanently erases an entry and its revisions. For a member, also erases presences, messages of rounds, waiting
-     * bills and fees. Fees with lines stay for the legal retention. For a slot, also erases its replies. For an event, also
-     * erases its slots, also deleted ones, and all their replies.
+     * Permanently erases an entry and its revisions. For a member, also erases presences, messages of rounds, replies,
+     * waiting bills and fees. Fees with lines stay for the legal retention. For a slot, also erases its replies. For an
+     * event, also erases its slots, also deleted ones, and all their replies.
      * @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -160,21 +160,23 @@ async function readMemberTraces(transaction: Transaction, member: string) {
   const letters = await readBillLetters(transaction, fees);
   const presences = await readPresencesOf(transaction, member);
   const touches = await readTouchesOf(transaction, member);
+  const replies = await readRepliesOf(transaction, member);
   const link = await transaction.get(MEMBER_LINKS, member);
   const payments = await readBankPayments(
     transaction,
     fees.flatMap((document) => feeFromDocument(document).lines.map(({ id }) => id)),
   );
-  return { fees, letters, presences, touches, link, payments };
+  return { fees, letters, presences, touches, replies, link, payments };
 }
 
 function eraseMemberTraces(transaction: Transaction, traces: MemberTraces): void {
-  const { fees, letters, presences, touches, link, payments } = traces;
+  const { fees, letters, presences, touches, replies, link, payments } = traces;
   keepForAccounts(transaction, fees);
   for (const { id } of letters) transaction.delete(MAILS, id);
   for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
   for (const { id } of presences) transaction.delete(PRESENCES, id);
   for (const { id } of touches) transaction.delete(TOUCHES, id);
+  for (const { id } of replies) transaction.delete(REPLIES, id);
   if (link) transaction.delete(MEMBER_LINKS, link.id);
 }
 

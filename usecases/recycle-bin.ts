@@ -7,6 +7,7 @@ import { mailIdOf } from "#stores/mail-document.ts";
 import type { BinEntry, LeftDeletion } from "#stores/recycle-bin.ts";
 import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
+import { purgeReplies } from "#usecases/slots/purge-replies.ts";
 
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "pictures" | "clock">,
@@ -167,7 +168,8 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 /** Minimum age of unused picture files to delete. A younger file may belong to an upload in progress. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type PurgeServices = EraseServices & Pick<Services, "fees" | "bank" | "proposals" | "lostLinks" | "journal">;
+type PurgeServices = EraseServices &
+  Pick<Services, "fees" | "bank" | "proposals" | "lostLinks" | "journal" | "slots" | "replies" | "events">;
 
 /** @returns the number of erased entries of the recycle bin */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
@@ -178,6 +180,7 @@ export async function purgeExpired(services: PurgeServices): Promise<number> {
   await services.bank.purge(dayInZurich(now));
   await services.proposals.purge(now);
   await services.lostLinks.purge(now);
+  await purgeReplies(services);
   await services.journal.purge(journalLimit(now));
   await services.pictures.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

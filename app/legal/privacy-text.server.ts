@@ -8,6 +8,7 @@ import { REVISION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Settings } from "#domain/settings/settings.ts";
+import { REPLY_MONTHS } from "#domain/slots/retention.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
 import type { Block } from "#domain/text/rich-text.ts";
@@ -55,6 +56,8 @@ const valuesOf = (facts: PrivacyFacts): Values => ({
   "mois d’une inscription": facts.inscriptionRetentionMonths,
   "mois d’un message": facts.messageRetentionMonths,
   "mois après un départ": facts.leftRetentionMonths,
+  "mois d’un coup de main": REPLY_MONTHS.other,
+  "mois d’un coup de main de membre": REPLY_MONTHS.member,
   "jours du lien": LINK_OPEN_DAYS,
   "jours de corbeille": BIN_DAYS,
   "années de comptes": ACCOUNTS_YEARS,

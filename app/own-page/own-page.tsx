@@ -23,11 +23,11 @@ import { readOwnPage } from "#usecases/register/own-page.ts";
 import { sendProposal } from "#usecases/register/proposals.ts";
 import { comeAsMember, readOwnPlaces } from "#usecases/slots/own-places.ts";
 import { changePlace, isPlaceIntention, PLACE_INTENTIONS } from "#usecases/slots/places.ts";
-import { OwnPlacesSection } from "../places/own-places.tsx";
 import type { Route } from "./+types/own-page.ts";
 import { AddedEmail, MissingConsent, MissingEmail, WaitingProposals } from "./due.tsx";
 import { FeeToPay } from "./fee-to-pay.tsx";
 import { KeepPage } from "./keep-page.tsx";
+import { OwnPlacesSection } from "./places/own-places.tsx";
 
 export const handle: Handle = {
   reading: true,
@@ -169,7 +169,7 @@ const OwnSections = ({ own, page, result }: Props) => (
     <Correction own={own} page={page} result={resultOf(result, "correction")} />
     <section aria-labelledby="donnees">
       <h2 id="donnees">Toutes mes données</h2>
-      <p>Tout ce qui est sur cette page. {MESSAGES[own.address]}</p>
+      <p>{ALL_DATA[own.address]}</p>
       <div className="row">
         <a className="btn btn--small" href={`${page}/donnees.pdf`}>
           Toutes mes données (PDF)
@@ -194,9 +194,9 @@ const OwnSections = ({ own, page, result }: Props) => (
   </>
 );
 
-const MESSAGES: Record<MemberAddress, string> = {
-  tu: "Tes messages au comité, demande-les-lui.",
-  vous: "Vos messages au comité, demandez-les-lui.",
+const ALL_DATA: Record<MemberAddress, string> = {
+  tu: "Tout ce qui est sur cette page, et tes coups de main passés. Tes messages au comité, demande-les-lui.",
+  vous: "Tout ce qui est sur cette page, et vos coups de main passés. Vos messages au comité, demandez-les-lui.",
 };
 
 /** The page has two forms with an e-mail address. */

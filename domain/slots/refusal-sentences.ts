@@ -1,6 +1,6 @@
 /** One French sentence for each refused reply. */
-import type { RefusedReply } from "./reply-rules.ts";
-import type { Slot } from "./slot.ts";
+import { freeSlotInstead, type RefusedReply } from "./reply-rules.ts";
+import { hoursOfSlot, type Slot, type SlotEvent } from "./slot.ts";
 import { type TimedSlot, timesInFrench } from "./slot-hours.ts";
 
 type About = {
@@ -38,3 +38,25 @@ const SENTENCES: Record<RefusedReply["is"], (about: About) => string> = {
 
 /** @param about what the sentence names */
 export const refusalInFrench = ({ is }: RefusedReply, about: About): string => SENTENCES[is](about);
+
+type Source = {
+  readonly event: SlotEvent | null;
+  readonly slots: readonly Slot[];
+};
+
+/**
+ * The sentence for a refused slot.
+ * @param isFree whether a slot has a place for this person, so that the sentence may offer it in place of a full one
+ */
+export function refusalSentence(
+  refused: RefusedReply,
+  { event, slots }: Source,
+  isFree: (slot: Slot) => boolean,
+): string {
+  const found = (id: string) => slots.find((one) => one.id === id);
+  const slot = found(refused.slot);
+  const other = refused.is === "overlap" ? found(refused.other) : undefined;
+  const hours = other && event && hoursOfSlot(other, event);
+  const instead = slot && refused.is === "full" ? freeSlotInstead(slot, slots, isFree) : null;
+  return refusalInFrench(refused, { slot, other: other && hours ? { post: other.post, hours } : undefined, instead });
+}

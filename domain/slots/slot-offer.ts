@@ -58,7 +58,7 @@ export function slotOffer(
 }
 
 /** Whether visitors may choose the slot. */
-const isForAll = ({ membersOnly }: Pick<Slot, "membersOnly">): boolean => !membersOnly;
+export const isForAll = ({ membersOnly }: Pick<Slot, "membersOnly">): boolean => !membersOnly;
 
 function firstEnd(slots: readonly TimedSlot[]): Date {
   const ends = slots.map(({ hours: { until } }) => Date.parse(zurichInstant(until.day, until.time)));

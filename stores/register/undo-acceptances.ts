@@ -8,13 +8,15 @@ import { entryFields, findSignUpDocument, reopenSignUp } from "#stores/inbox-doc
 import { KINDS } from "#stores/kinds.ts";
 import { hasRevisions } from "#stores/revisions.ts";
 import { readTouchesOf } from "#stores/rounds/touches.ts";
+import { readRepliesOf } from "#stores/slots/replies.ts";
 import { memberFromDocument } from "./member-document.ts";
 import { readForDeletion, removeMember } from "./remove-member.ts";
 
 /**
  * Why an acceptance cannot be undone. `renewed`: the member existed before. `booked`: a fee has a payment or a waiver,
  * or a payment waits. `billed`: a bill was sent. `written`: a message of a round was sent. `closed`: the year of a fee
- * is closed. `used`: the member has a presence or a proposal. `changed`: the record was changed since.
+ * is closed. `used`: the member has a presence, a proposal or a
+ * reply to a slot. `changed`: the record was changed since.
  */
 export type UndoRefusal = "renewed" | "booked" | "billed" | "written" | "closed" | "used" | "changed";
 
@@ -54,15 +56,17 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   if (decision.isRenewal) return { document, member, reason: "renewed" as const };
   const presences = await readPresencesOf(transaction, decision.member);
   const touches = await readTouchesOf(transaction, decision.member);
+  const replies = await readRepliesOf(transaction, decision.member);
   const changed =
     memberFromDocument(member.document).updatedAt.toISOString() !== decision.at ||
     (await hasRevisions(transaction, KINDS.register, decision.member));
-  return { document, member, reason: reasonToStay({ ...member, presences, touches, waiting, changed }) };
+  return { document, member, reason: reasonToStay({ ...member, presences, touches, replies, waiting, changed }) };
 }
 
 type Traces = NonNullable<Awaited<ReturnType<typeof readForDeletion>>> & {
   readonly presences: readonly StoredDocument[];
   readonly touches: readonly StoredDocument[];
+  readonly replies: readonly StoredDocument[];
   readonly waiting: WaitingPayments;
   /** Whether the record was changed since the acceptance. */
   readonly changed: boolean;
@@ -75,6 +79,7 @@ function reasonToStay({
   proposals,
   presences,
   touches,
+  replies,
   waiting,
   changed,
 }: Traces): UndoRefusal | null {
@@ -83,6 +88,6 @@ function reasonToStay({
   if (all.some((fee) => sendingsOut(fee).length > 0)) return "billed";
   if (touches.length > 0) return "written";
   if (all.some(({ year }) => isClosed(years, year))) return "closed";
-  if (proposals.length > 0 || presences.length > 0) return "used";
+  if ([proposals, presences, replies].some(({ length }) => length > 0)) return "used";
   return changed ? "changed" : null;
 }

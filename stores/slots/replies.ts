@@ -7,6 +7,7 @@ import type { Slot } from "#domain/slots/slot.ts";
 import type { Content, Documents, Json, Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { recordAction } from "#stores/journal.ts";
+import { eraseDocuments } from "#stores/purge.ts";
 import { SLOTS, slotFromDocument } from "./slots.ts";
 
 export const REPLIES = "replies";
@@ -147,25 +148,12 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
       author: () => ({ by, at: now() }),
     }),
 
-  /** Erases replies. @returns the number of erased replies */
-  erase: async (ids: readonly string[]): Promise<number> => {
-    for (let i = 0; i < ids.length; i += AT_ONCE)
-      await documents.transaction(
-        async (transaction) => {
-          for (const id of ids.slice(i, i + AT_ONCE))
-            if (await transaction.get(REPLIES, id)) transaction.delete(REPLIES, id);
-        },
-        { erases: true },
-      );
-    return ids.length;
-  },
+  /** Erases replies. */
+  erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, REPLIES, ids),
 
   /** @returns all replies, unordered; for the retention */
   listAll: async (): Promise<Reply[]> => mapInSlices(await documents.query(REPLIES), replyFromDocument),
 });
-
-/** Documents per transaction. */
-const AT_ONCE = 50;
 
 const oldestFirst = (a: Reply, b: Reply): number => a.at.getTime() - b.at.getTime();
 

@@ -7,6 +7,7 @@ import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { KINDS } from "#stores/kinds.ts";
+import { eraseDocuments } from "#stores/purge.ts";
 import {
   bringBack,
   currentFromDocument,
@@ -79,6 +80,9 @@ export const createSlots = (documents: Documents, now = () => new Date()) => ({
       },
       { erases: true },
     ),
+
+  /** Erases slots. Their earlier revisions expire. */
+  erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, SLOTS, ids),
 
   /** Restores the entry `key` of the recycle bin. */
   restore: (key: string, by: Author["by"]): Promise<Restored> =>

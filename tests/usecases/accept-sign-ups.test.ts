@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { SignUp } from "#domain/sign-up.ts";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { acceptSignUps, planAcceptances, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
+import { come } from "#usecases/slots/come.ts";
 import { desk } from "./desk.ts";
 
 const BY = { id: "b", name: "Brigitte" };
@@ -99,6 +102,27 @@ describe("accepting several sign-ups", () => {
     expect((await undoAcceptances(services, ids, BY)).undone).toBe(0);
     await acceptSignUps(services, ids, BY);
     expect((await register.list()).length).toBe(8);
+  });
+
+  it("is not undone for a member who replied to a slot since", async () => {
+    const { services, ids } = await signedUp(1);
+    await acceptSignUps(services, ids, BY);
+    const [member = { id: "" }] = await services.register.list();
+    await services.events.create("Bal", anEvent({ name: "Bal", month: "2099-06", firstDay: "2099-06-12" }));
+    const event = await services.events.get("Bal");
+    if (!event) throw new Error("unreachable");
+    const hours = { from: { days: 0, time: "21:00" }, until: { days: 1, time: "00:00" } };
+    const chosen = await services.slots.add(event.subject, [{ ...EMPTY_SLOT, post: "Bar", ...hours }], BY);
+    const replier = {
+      member: member.id,
+      name: "P0",
+      phone: "",
+      isAdult: false,
+      birthDate: "",
+      door: "member",
+    } as const;
+    await come(services, { event, chosen, replier });
+    expect((await undoAcceptances(services, ids, BY)).staying).toMatchObject([{ reason: "used" }]);
   });
 
   it("gives the parents' authorisation back to the sign-up, and keeps a renewed record", async () => {

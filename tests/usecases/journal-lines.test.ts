@@ -402,6 +402,9 @@ const WITHOUT_LINE: Record<string, string> = {
   signUp: "a visitor's entry",
   sendProposal: "a member's own, which the committee decides; an e-mail address: tests/contracts/register",
   sendMessage: "a visitor's entry",
+  changePlace: "a person's own reply",
+  comeAsMember: "a member's own reply",
+  purgeReplies: "the replies of past events end by themselves",
 };
 
 /** Exported functions of the use cases that write nothing. */
@@ -409,7 +412,7 @@ const READING =
   `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored findReplaced replacedBy planAcceptances doubtsAbout
-openableYears openDebt listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit yearStateInWords readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved comingTo`.split(
+openableYears openDebt listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit yearStateInWords readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
     /\s/,
   );
 

@@ -1,9 +1,12 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
+import { come } from "#usecases/slots/come.ts";
 import { TRANSFERRED } from "#usecases/transfer.ts";
 import { desk } from "./desk.ts";
 
@@ -30,9 +33,20 @@ async function siteWithZoe() {
   await fees.settle([`2027-${id}`], PAID, ELODIE);
   await fees.settle([`2026-${id}`, `2026-${sister}`], { is: "waived", reason: "Chômage", date: "2027-02-01" }, ELODIE);
   await attendance.set("2027-01-15", id, true, ELODIE);
+  await replyOf(services, id);
   const { version = "" } = (await register.get(id)) ?? {};
   await saveMember(register, { ...ZOE, note: "Tuba" }, { id, version });
   return { services, id, sister };
+}
+
+async function replyOf(services: ReturnType<typeof desk>, member: string): Promise<void> {
+  await services.events.create("Bal", anEvent({ name: "Bal des foins", month: "2027-06", firstDay: "2027-06-12" }));
+  const event = await services.events.get("Bal");
+  if (!event) throw new Error("unreachable");
+  const hours = { from: { days: 0, time: "21:00" }, until: { days: 1, time: "00:00" } };
+  const chosen = await services.slots.add(event.subject, [{ ...EMPTY_SLOT, post: "Bar", ...hours }], null);
+  const replier = { member, name: "Zoé Héritier", phone: "0791230000", isAdult: true, birthDate: "" } as const;
+  await come(services, { event, chosen, replier: { ...replier, door: "member" } });
 }
 
 /** The content of all documents, as JSON. */
@@ -52,6 +66,7 @@ it("the site collects all data of a person, also from the recycle bin and old re
   expect(JSON.stringify(person)).not.toContain("De la sœur");
   expect(text("Cotisations")).toMatch(/Chômage.*Espèces/);
   expect(text("Assemblées")).toContain("15.01.2027");
+  expect(text("Coups de main")).toMatch(/Bal des foins.*Bar.*12\.06\.2027.*079 123 00 00/);
   expect(text("Journal")).toContain("a ajouté une présence");
   expect(person?.kept.map(({ year, until }) => [year, until])).toEqual([
     ["2026", "31.12.2037"],

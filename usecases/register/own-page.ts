@@ -10,7 +10,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { LinkedMember, MemberLinks } from "#stores/register/member-links.ts";
 import type { Services } from "#usecases/services.ts";
-import { readPersonData } from "./person-data.ts";
+import { REPLIES_TITLE, readPersonData } from "./person-data.ts";
 
 type LinkNeeds = Pick<Services, "memberLinks">;
 
@@ -48,6 +48,9 @@ export async function writeContactCard(
   return writeVcard({ name: "Jeunesse de Savièse", url, email, phone: phone ?? "", note });
 }
 
+/** Sections that the page shows in its own way. */
+const SHOWN_ELSEWHERE = ["Propositions", REPLIES_TITLE];
+
 export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
 
 export async function readOwnPage(services: Parameters<typeof readPersonData>[0], member: Member) {
@@ -62,7 +65,7 @@ export async function readOwnPage(services: Parameters<typeof readPersonData>[0]
   const fields = Object.assign({}, member, ...proposals.map((proposal) => proposal.fields)) as Member;
   return {
     name: memberName(member),
-    sections: person?.sections.filter(({ title }) => title !== "Propositions") ?? [],
+    sections: person?.sections.filter(({ title }) => !SHOWN_ELSEWHERE.includes(title)) ?? [],
     fees: fees.toReversed().flatMap((fee, i) => {
       const { state, open } = balanceOf(fee);
       const isProposed = proposals.some(({ year }) => year === fee.year);

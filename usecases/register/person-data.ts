@@ -8,6 +8,7 @@ import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee, keptUntil, lineInWords } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
+import { formatPhone } from "#domain/fields.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
@@ -15,6 +16,7 @@ import type { LinkRequest } from "#domain/register/lost-link.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/register/member.ts";
 import { fieldInWords, proposalInWords } from "#domain/register/proposal.ts";
 import { ROUNDS, type RoundKind, TOUCH_LABELS, type Touch } from "#domain/rounds/round.ts";
+import { timesInFrench } from "#domain/slots/slot-hours.ts";
 import { foldText, personKey } from "#domain/text/search.ts";
 import { reportPdf } from "#print/report.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -26,7 +28,19 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
 type ReadNeeds = Needs &
-  Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals" | "touches" | "lostLinks">;
+  Pick<
+    Services,
+    | "fees"
+    | "bank"
+    | "attendance"
+    | "journal"
+    | "committee"
+    | "proposals"
+    | "touches"
+    | "lostLinks"
+    | "replies"
+    | "events"
+  >;
 
 type Item = readonly (readonly [label: string, value: string])[];
 
@@ -36,6 +50,8 @@ export type PersonData = {
   /** Fees that the law requires to keep after an erasure. `until`: the last day. */
   readonly kept: readonly { readonly year: string; readonly paid: string; readonly until: string }[];
 };
+
+export const REPLIES_TITLE = "Coups de main";
 
 /** `key`: key in the recycle bin; null if the recycle bin does not contain the entry. */
 type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
@@ -69,6 +85,7 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     { title: "Lien demandé sur le site", items: linkRequestItems(await services.lostLinks.get(id)) },
     { title: "Messages envoyés", items: (await services.touches.listOf(id)).map(touchItem) },
     { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
+    { title: REPLIES_TITLE, items: await replyItems(services, id) },
     { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", shownRole(card))]) },
     { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)], isOwn) },
   ];
@@ -196,6 +213,29 @@ const touchItem = ({ kind, touches }: { kind: RoundKind; touches: readonly Touch
 
 const linkRequestItems = (request: LinkRequest | null): Item[] =>
   request ? [[instant("Demandé", request.at), row("Envoi", request.ofCommittee ? "par le comité" : "par e-mail")]] : [];
+
+/** The committee's « présent·e » is among them, as for assemblies. */
+async function replyItems({ replies, events }: Pick<Services, "replies" | "events">, member: string): Promise<Item[]> {
+  const all = await replies.listOfMember(member);
+  const subjects = [...new Set(all.map(({ event }) => event))];
+  const found = await Promise.all(subjects.map((subject) => events.findBySubject(subject)));
+  const names = new Map(subjects.map((subject, i) => [subject, found[i]?.name ?? ""]));
+  return all.map((reply) =>
+    filled([
+      row("Événement", names.get(reply.event) ?? ""),
+      row("Poste", reply.agreed.post),
+      row("Jour", reply.agreed.from.day),
+      row("Créneau", reply.agreed.from.day && timesInFrench(reply.agreed)),
+      row("Nom donné", reply.name),
+      row("Téléphone donné", formatPhone(reply.phone)),
+      row("A dit avoir 18\u00a0ans ce jour-là", reply.isAdult ? "oui" : ""),
+      instant("Noté", reply.at),
+      instant("Confirmé", reply.confirmedAt),
+      instant(reply.withdrawnBy === "committee" ? "Retiré par le comité" : "Retiré", reply.withdrawnAt),
+      row("Présent·e", reply.isPresent ? "oui" : ""),
+    ]),
+  );
+}
 
 async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
   const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>

@@ -1,14 +1,15 @@
 /** A visitor replies on the page of an event (docs/specification.md section 22). */
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
+import { refusalSentence } from "#domain/slots/refusal-sentences.ts";
 import { memberOfReply, type Reply } from "#domain/slots/reply.ts";
 import { isSameSubmission, isSameTime, type RefusedReply } from "#domain/slots/reply-rules.ts";
 import type { Slot } from "#domain/slots/slot.ts";
 import { refusedNumber, SLOT_FIELD, slotErrorField, slotFormSchema } from "#domain/slots/slot-form.ts";
+import { isForAll } from "#domain/slots/slot-offer.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 import { come, type SlotServices } from "./come.ts";
-import { sentenceOfRefusal } from "./refusal.ts";
 
 const SCHEMA = slotFormSchema();
 
@@ -50,10 +51,10 @@ async function sentencesOf(
 ): Promise<FieldErrors> {
   const slots = await services.slots.list(event.subject);
   const full = slots.filter(({ id }) => refused.some((one) => one.slot === id && one.is === "full"));
-  const others = slots.filter((slot) => !chosen.includes(slot.id) && full.some((one) => isSameTime(slot, one)));
+  const isOffered = (slot: Slot) => isForAll(slot) && !chosen.includes(slot.id);
+  const others = slots.filter((slot) => isOffered(slot) && full.some((one) => isSameTime(slot, one)));
   const coming = await services.replies.countComing(others.map(({ id }) => id));
-  const source = { event, slots, countOf: (slot: string) => coming.get(slot) ?? 0 };
-  const isOther = (slot: Slot) => coming.has(slot.id);
-  const sentence = (one: RefusedReply) => sentenceOfRefusal([one], source, "public", isOther) ?? "";
+  const isFree = ({ id, needed }: Slot) => (coming.get(id) ?? needed) < needed;
+  const sentence = (one: RefusedReply) => refusalSentence(one, { event, slots }, isFree);
   return Object.fromEntries(refused.map((one) => [slotErrorField(one.slot), sentence(one)]));
 }

@@ -4,22 +4,30 @@ import { type Moment, momentInZurich } from "#domain/dates.ts";
 import { compareEvents, isAnnounced, isOver } from "#domain/events/planned-event.ts";
 import { readPhone } from "#domain/fields.ts";
 import { memberName } from "#domain/register/member.ts";
+import { type PlaceSource, type PlacesOfEvent, placeOrder, placesOf } from "#domain/slots/place.ts";
+import { refusalInFrench, refusalSentence } from "#domain/slots/refusal-sentences.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { ageAtSlot, countComing } from "#domain/slots/reply-rules.ts";
-import { hasSlotDay, isOverlapping, isSlotOver, type Slot, type SlotHours } from "#domain/slots/slot.ts";
-import { slotsByEvening, type TimedSlot, timesInFrench } from "#domain/slots/slot-hours.ts";
+import {
+  hasSlotDay,
+  isInSmallHours,
+  isOverlapping,
+  isSlotOver,
+  type Slot,
+  type SlotHours,
+} from "#domain/slots/slot.ts";
+import { hoursInFrench, slotsByEvening, type TimedSlot, timesInFrench } from "#domain/slots/slot-hours.ts";
 import { missingInFrench, presentTerms, slotState } from "#domain/slots/slot-state.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { come } from "./come.ts";
-import { type PlaceServices, type PlaceSource, type PlacesOfEvent, placesOf, readPlaceSource } from "./places.ts";
-import { sentenceOfRefusal } from "./refusal.ts";
+import { type PlaceServices, readPlaceSource, type StoredPlaceSource } from "./places.ts";
 
 /** A slot to which the member does not come. */
 export type OfferedSlot = {
   readonly id: string;
   readonly post: string;
-  /** « 22 h à 1 h » */
+  /** « 22 h à 1 h »; after midnight with the night. */
   readonly when: string;
   readonly note: string;
   /** « on cherche encore 2 personnes » */
@@ -55,13 +63,15 @@ export async function readOwnPlaces(services: PlaceServices, member: Member): Pr
   const own = [...ownSubjects].flatMap((subject) => {
     const source = sources.get(subject);
     const shown = source ? replies.filter((reply) => reply.event === subject && !isPast(reply, source, moment)) : [];
-    return source && shown.length > 0 ? [placesOf(shown, source, now)] : [];
+    const first = shown.map((reply) => source && placeOrder(reply, source)).toSorted()[0];
+    return source && first ? [{ first, places: placesOf(shown, source, now) }] : [];
   });
   const offered = upcoming.flatMap((event) => {
     const source = sources.get(event.subject);
     return source ? (offerOf(event, source, member, moment) ?? []) : [];
   });
-  return { own, offered, asksAge: member.birthDate === "" };
+  const byTime = own.toSorted((a, b) => (a.first < b.first ? -1 : 1));
+  return { own: byTime.map(({ places }) => places), offered, asksAge: member.birthDate === "" };
 }
 
 const isOffered = (event: StoredEvent, now: Moment): boolean =>
@@ -76,7 +86,7 @@ type Wanted = {
 /** Reads the replies only of events with slots, because most have none. */
 async function readSources(services: PlaceServices, { events, upcoming, ownSubjects }: Wanted) {
   const subjects = new Set([...upcoming.map(({ subject }) => subject), ...ownSubjects]);
-  const read = [...subjects].map(async (subject): Promise<[string, PlaceSource]> => {
+  const read = [...subjects].map(async (subject): Promise<[string, StoredPlaceSource]> => {
     const event = events.find((one) => one.subject === subject);
     if (!event) return [subject, await readPlaceSource(services, subject)];
     const slots = await services.slots.list(subject);
@@ -96,11 +106,14 @@ function isPast(reply: Reply, { event, slots }: PlaceSource, now: Moment): boole
 
 function offerOf(event: StoredEvent, source: PlaceSource, member: Member, now: Moment): OfferedEvent | null {
   const { slots, replies } = source;
-  const own = replies.filter((reply) => reply.member === member.id && isComing(reply)).map(({ slot }) => slot);
+  const ofMember = replies.filter((reply) => reply.member === member.id);
+  const own = ofMember.filter(isComing).map(({ slot }) => slot);
+  // Slots from which the member withdrew are among the member's places, with a button to come again.
+  const known = new Set(ofMember.map(({ slot }) => slot));
   const evenings = slotsByEvening(slots, event).map(({ title, slots: ofEvening }) => ({
     title,
     slots: ofEvening
-      .filter((slot) => !own.includes(slot.id) && !isSlotOver(slot.hours, now) && mayOffer(slot, slot.hours, member))
+      .filter((slot) => !known.has(slot.id) && !isSlotOver(slot.hours, now) && mayOffer(slot, slot.hours, member))
       .map((slot) => offeredSlot(slot, source, event, own)),
   }));
   // Without a free slot, an event asks for nobody.
@@ -122,7 +135,15 @@ function offeredSlot(slot: TimedSlot, { slots, replies }: PlaceSource, event: St
   const { id, post, note, hours, adultsOnly } = slot;
   const overlap = taken ? `en même temps que «\u00a0${taken.post}\u00a0»` : "";
   const closed = missing === 0 ? "complet" : overlap;
-  return { id, post, when: timesInFrench(hours), note, missing: missingInFrench(missing), closed, adultsOnly };
+  return {
+    id,
+    post,
+    when: isInSmallHours(hours.from) ? hoursInFrench(hours) : timesInFrench(hours),
+    note,
+    missing: missingInFrench(missing),
+    closed,
+    adultsOnly,
+  };
 }
 
 /**
@@ -137,18 +158,16 @@ export async function comeAsMember(
 ): Promise<string | null> {
   const slot = await services.slots.get(id);
   const source = slot && (await readPlaceSource(services, slot.event));
-  if (!source?.event || !isAnnounced(source.event))
-    return sentenceOfRefusal([{ slot: id, is: "gone" }], { event: null, slots: [], countOf: () => 0 }, "member");
+  if (!source?.event || !isAnnounced(source.event)) return refusalInFrench({ slot: id, is: "gone" }, {});
   const { event } = source;
   const phone = readPhone(member.phone) || readPhone(member.guardianPhone) || "";
   const { birthDate } = member;
   const replier = { member: member.id, name: memberName(member), phone, isAdult, birthDate, door: "member" as const };
   const outcome = await come(services, { event, chosen: [id], replier });
-  if (outcome.is !== "refused") return null;
-  const offers = (one: Slot) => {
+  const [refused] = outcome.is === "refused" ? outcome.refused : [];
+  if (!refused) return null;
+  return refusalSentence(refused, source, (one) => {
     const hours = presentTerms(one, event);
-    return hours !== null && mayOffer(one, hours, member);
-  };
-  const countOf = (one: string) => countComing(source.replies, one);
-  return sentenceOfRefusal(outcome.refused, { ...source, countOf }, "member", offers);
+    return hours !== null && mayOffer(one, hours, member) && countComing(source.replies, one.id) < one.needed;
+  });
 }

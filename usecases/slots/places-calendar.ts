@@ -2,18 +2,11 @@
 import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced } from "#domain/events/planned-event.ts";
+import { lastReply, type PlaceState, shownHours, stateOf } from "#domain/slots/place.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import { isSlotOver } from "#domain/slots/slot.ts";
 import { seconds } from "#stores/events.ts";
-import {
-  lastReply,
-  type PlaceServices,
-  type PlaceSource,
-  type PlaceState,
-  readPlaceSource,
-  shownHours,
-  stateOf,
-} from "./places.ts";
+import { type PlaceServices, readPlaceSource, type StoredPlaceSource } from "./places.ts";
 
 /** @returns the places of a member at all events that are kept */
 export async function writeMemberCalendar(services: PlaceServices, member: string, publicUrl: string): Promise<string> {
@@ -26,7 +19,7 @@ export async function writeMemberCalendar(services: PlaceServices, member: strin
 /** @param own the replies that the file may contain, oldest first */
 export function writePlacesCalendar(
   own: readonly Reply[],
-  sources: ReadonlyMap<string, PlaceSource>,
+  sources: ReadonlyMap<string, StoredPlaceSource>,
   { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
 ): string {
   const groups = Map.groupBy(own, ({ slot }) => slot);
@@ -47,7 +40,12 @@ const STATUS: Partial<Record<PlaceState, CalendarEntry["status"]>> = {
 };
 
 /** The calendar entry of a place, without names of persons. Null if its hours are past or unknown. */
-function entryOf(reply: Reply, source: PlaceSource, publicUrl: string, now: Date): Omit<CalendarEntry, "uid"> | null {
+function entryOf(
+  reply: Reply,
+  source: StoredPlaceSource,
+  publicUrl: string,
+  now: Date,
+): Omit<CalendarEntry, "uid"> | null {
   const { event, slots } = source;
   const slot = slots.find(({ id }) => id === reply.slot);
   const state = stateOf(reply, source, now);

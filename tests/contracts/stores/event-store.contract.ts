@@ -61,6 +61,16 @@ export function eventStoreContract(make: MakeDocuments): void {
       expect(found.map(({ id }) => id).toSorted()).toEqual(["Coming", "Old"]);
     });
 
+    it("finds an event by its subject, while it is not deleted", async () => {
+      const { store, remove } = await openOne();
+      await store.create("A", event);
+      await store.create("B", { ...event, name: "Bal" });
+      const { subject = "" } = (await store.get("B")) ?? {};
+      expect(await store.findBySubject(subject)).toEqual(await store.get("B"));
+      await remove("B");
+      expect([await store.findBySubject(subject), await store.findBySubject("x")]).toEqual([null, null]);
+    });
+
     it("keeps a record of a deleted event, with its dates, the time of the deletion and a higher `sequence`", async () => {
       const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);

@@ -38,7 +38,8 @@ const OPERATIONS: Record<string, string> = {
   "/registre/bienvenue": "sent unsent words",
   "/registre/autorisations": "sent unsent words",
   "/registre/liens": "sent unsent words",
-  "/ma-fiche/:token": "correction twint erase email",
+  "/ma-fiche/:token": "correction twint erase email come withdraw confirm return",
+  "/mes-places/:token": "withdraw confirm return",
   "/inscriptions": `${MESSAGE} search refuse`,
   "/messages": `${MESSAGE} search refuse`,
 };

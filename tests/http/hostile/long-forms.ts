@@ -7,6 +7,7 @@ import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
+import { come } from "#usecases/slots/come.ts";
 
 /** What was typed, by field name; a text in place of a file is a file's name. */
 export type Form = Readonly<Record<string, string>>;
@@ -120,7 +121,8 @@ const FORMS: Record<string, Form> = {
   "/confirmer": { confirmation: "pas le bon" },
   "/registre": { q: "zoé", filtre: "minors" },
   "/ma-fiche": { contact: "zoe@exemple.ch" },
-  "/ma-fiche/:token": { ...RECORD, intention: "correction", year: "2025" },
+  "/ma-fiche/:token": { ...RECORD, intention: "correction", year: "2025", slot: "x", reply: "x", isAdult: "on" },
+  "/mes-places/:token": { intention: "withdraw", reply: "x" },
   "/registre/a-verifier": { intention: "accept", id: "x 1 1" },
   "/registre/create": RECORD,
   "/registre/accepter/:signUpId": { ...RECORD, renew: "x", late: "email" },
@@ -168,6 +170,7 @@ const PUBLIC: readonly string[] = [
   "/invitation/:token",
   "/ma-fiche",
   "/ma-fiche/:token",
+  "/mes-places/:token",
   "/premier-compte/:token",
 ];
 export const isPublic = (route: string): boolean => PUBLIC.includes(route);
@@ -223,7 +226,30 @@ export async function openSiteWithContent(env?: Record<string, string>) {
     ":slotId": slot,
   };
   const link = await readMemberLink(site.services, { id: places[":recordId"] ?? "", returnedOn: "" });
+  const placesLink = await signUpForSlot(site);
   const addressOf = (route: string) =>
-    route.replace("/ma-fiche/:token", link).replace(/:[\w*]+/g, (place) => places[place] ?? "x");
+    route
+      .replace("/ma-fiche/:token", link)
+      .replace("/mes-places/:token", placesLink)
+      .replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };
+}
+
+/** @returns the link of a reply to a slot of the event, in the far future, so that the reply may be withdrawn */
+async function signUpForSlot({ services }: Awaited<ReturnType<typeof openSite>>): Promise<string> {
+  await services.events.create("Bal0899", {
+    ...EMPTY_EVENT,
+    name: "Bal",
+    month: "2099-08",
+    firstDay: "2099-08-02",
+  });
+  const event = await services.events.get("Bal0899");
+  if (!event) throw new Error("unreachable");
+  const times = { from: { days: 0, time: "19:00" }, until: { days: 0, time: "22:00" } };
+  const chosen = await services.slots.add(event.subject, [{ ...EMPTY_SLOT, post: "Bar", ...times }], null);
+  const replier = { member: "", name: "Zoé Dupont", phone: "0791234567", isAdult: true, birthDate: "" } as const;
+  const outcome = await come(services, { event, chosen, replier: { ...replier, door: "public" } });
+  const reply = outcome.is === "refused" ? undefined : outcome.replies[0];
+  if (!reply) throw new Error("unreachable");
+  return `/mes-places/${await services.placeLinks.tokenOf("submission", reply)}`;
 }

@@ -51,6 +51,7 @@ describe("the privacy page", () => {
       "inscription reste 41 mois après",
       "message reste 7 mois après",
       "et 13 mois après son départ",
+      "coup de main reste 6 mois après l’événement, et celle d’un membre 24 mois",
       "Ce qui n’est pas encore traité reste",
     ])
       expect(after).toContain(text);

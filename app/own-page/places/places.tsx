@@ -2,19 +2,12 @@ import { data, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { InvalidLink } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
-import {
-  changePlace,
-  PLACE_INTENTIONS,
-  type PlaceIntention,
-  placesOf,
-  readPlaceSource,
-} from "#usecases/slots/places.ts";
+import { placesOf } from "#domain/slots/place.ts";
+import { changePlace, PLACE_INTENTIONS, type PlaceIntention, readPlaceSource } from "#usecases/slots/places.ts";
 import type { Route } from "./+types/places.ts";
 import { PlaceList } from "./place-list.tsx";
 
@@ -27,11 +20,8 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const own = await services.placeLinks.find(token);
   const [first] = own ?? [];
   if (!own || !first) return data(null, { status: 404 });
-  const [source, { memberAddress }] = await Promise.all([
-    readPlaceSource(services, first.event),
-    publicSettings(context),
-  ]);
-  return data({ event: placesOf(own, source, services.clock.now()), name: first.name, address: memberAddress });
+  const source = await readPlaceSource(services, first.event);
+  return data({ event: placesOf(own, source, services.clock.now()), name: first.name });
 }
 
 const FORM = {
@@ -69,9 +59,9 @@ export default function Places({ loaderData: own, actionData, params }: Route.Co
       {own ? (
         <>
           <p className="places__thanks" id="merci">
-            <b>Merci&nbsp;!</b> {THANKS[own.address]}
+            <b>Merci&nbsp;!</b> C’est noté. Gardez cette page&nbsp;: c’est ici que vous pouvez changer d’avis.
           </p>
-          <PlaceList event={own.event} page={page} address={own.address} refused={refused} />
+          <PlaceList event={own.event} level={2} page={page} address="vous" refused={refused} />
           <div className="row">
             <a className="strong-link" href={`${page}/coups-de-main.ics`}>
               Ajouter à mon agenda
@@ -84,9 +74,3 @@ export default function Places({ loaderData: own, actionData, params }: Route.Co
     </Screen>
   );
 }
-
-/** Shown to a person who comes from the form: `#merci`. */
-const THANKS: Record<MemberAddress, string> = {
-  tu: "C’est noté. Garde cette page\u00a0: c’est ici que tu peux changer d’avis.",
-  vous: "C’est noté. Gardez cette page\u00a0: c’est ici que vous pouvez changer d’avis.",
-};

@@ -19,6 +19,7 @@ export function OwnPlacesSection({ places: { own, offered, asksAge }, page, addr
         <PlaceList
           key={event.places[0]?.reply}
           event={event}
+          level={3}
           page={page}
           address={address}
           refused={refusedReply || undefined}

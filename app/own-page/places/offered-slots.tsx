@@ -5,7 +5,7 @@ import type { OfferedEvent, OfferedSlot } from "#usecases/slots/own-places.ts";
 type Props = { event: OfferedEvent; page: string; asksAge: boolean; refused: RefusedSlot | undefined };
 
 /** `id`: the slot as sent. */
-export type RefusedSlot = { readonly id: string; readonly sentence: string };
+type RefusedSlot = { readonly id: string; readonly sentence: string };
 
 /** Slots that lack people: one button each, in one form. */
 export const OfferedSlots = ({ event: { id, name, evenings }, page, asksAge, refused }: Props) => (
@@ -14,8 +14,8 @@ export const OfferedSlots = ({ event: { id, name, evenings }, page, asksAge, ref
       Qui vient aider&nbsp;? <a href={eventUrl(id)}>{name}</a>
     </h3>
     <input type="hidden" name="intention" value="come" />
-    {asksAge && evenings.some(({ slots }) => slots.some(({ adultsOnly }) => adultsOnly)) && (
-      <label className="check">
+    {asksAge && evenings.some(({ slots }) => slots.some(({ adultsOnly, closed }) => adultsOnly && closed === "")) && (
+      <label className="tick">
         <input type="checkbox" name="isAdult" />
         J’aurai 18&nbsp;ans ce jour-là
       </label>

@@ -2,39 +2,51 @@ import { ContactText } from "#app/ui/contact-text.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
-import type { Place, PlaceState, PlacesOfEvent } from "#usecases/slots/places.ts";
+import type { Place, PlaceState, PlacesOfEvent } from "#domain/slots/place.ts";
 
-/** `page`: path of the form. */
-type Props = { event: PlacesOfEvent; page: string; address: MemberAddress; refused: RefusedPlace | undefined };
+/** `page`: path of the form. `level`: of the heading. */
+type Props = {
+  event: PlacesOfEvent;
+  level: 2 | 3;
+  page: string;
+  address: MemberAddress;
+  refused: RefusedPlace | undefined;
+};
 
 /** A refused change. `id`: the reply as sent. */
-export type RefusedPlace = { readonly id: string; readonly sentence: string };
+type RefusedPlace = { readonly id: string; readonly sentence: string };
 
-export const PlaceList = ({ event, page, address, refused }: Props) => (
-  <div className="places">
-    <h3>{event.id === null ? event.name : <a href={eventUrl(event.id)}>{event.name}</a>}</h3>
-    {event.places.map((place) => (
-      <PlaceItem key={place.slot} {...{ place, event, page, address }} refused={refused} />
-    ))}
-  </div>
-);
+export function PlaceList({ event, level, page, address, refused }: Props) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className="places">
+      <Heading>{event.id === null ? event.name : <a href={eventUrl(event.id)}>{event.name}</a>}</Heading>
+      {event.places.map((place) => (
+        <PlaceItem key={place.slot} {...{ place, event, level, page, address }} refused={refused} />
+      ))}
+    </div>
+  );
+}
 
-const PlaceItem = ({ place, event, page, address, refused }: Props & { place: Place }) => (
-  <article className="place-item" id={place.slot}>
-    <h4>{place.post}</h4>
-    <p className={HAPPENS.has(place.state) ? undefined : "place-item__past"}>{place.when}</p>
-    {place.note && <p className="place-item__note">{place.note}</p>}
-    <PlaceSentence place={place} address={address} />
-    {refused?.id === place.reply && <p className="field__error">{refused.sentence}</p>}
-    <PlaceButtons place={place} page={page} />
-    {place.others.length > 0 && (
-      <p>
-        {WITH[address]}&nbsp;: {place.others.join(", ")}
-      </p>
-    )}
-    {place.state === "coming" && !place.mayWithdraw && <Call contact={event.contact} address={address} />}
-  </article>
-);
+function PlaceItem({ place, event, level, page, address, refused }: Props & { place: Place }) {
+  const Heading = level === 2 ? "h3" : "h4";
+  return (
+    <article className="place-item" id={place.slot}>
+      <Heading>{place.post}</Heading>
+      <p className={HAPPENS.has(place.state) ? undefined : "place-item__past"}>{place.when}</p>
+      {place.note && <p className="place-item__note">{place.note}</p>}
+      <PlaceSentence place={place} address={address} />
+      {refused?.id === place.reply && <p className="field__error">{refused.sentence}</p>}
+      <PlaceButtons place={place} page={page} />
+      {place.others.length > 0 && (
+        <p>
+          {WITH[address]}&nbsp;: {place.others.join(", ")}
+        </p>
+      )}
+      {place.state === "coming" && !place.mayWithdraw && <Call contact={event.contact} address={address} />}
+    </article>
+  );
+}
 
 const WITH: Record<MemberAddress, string> = { tu: "Avec toi", vous: "Avec vous" };
 
