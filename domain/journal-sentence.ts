@@ -73,6 +73,15 @@ const invariable = (words: string): Words => ({
   all: words,
 });
 
+/** Messages about an event. The event may be erased. */
+const ofEventRound = (one: string, all: string): Words => ({
+  named: (name) => `${one} pour l’événement ${name}`,
+  unnamed: one,
+  gone: one,
+  any: one,
+  all,
+});
+
 const WORDS: Record<JournalSubject, Words> = {
   membre: wordsOf((name) => `le membre ${name}`, "un membre", "les membres"),
   evenement: wordsOf((name) => `l’événement ${name}`, "un événement", "les événements"),
@@ -101,6 +110,9 @@ const WORDS: Record<JournalSubject, Words> = {
     "les demandes d’autorisation parentale",
     "e",
   ),
+  "slot-request": ofEventRound("une demande de coup de main", "les demandes de coup de main"),
+  "slot-change": ofEventRound("un message sur un coup de main changé", "les messages sur les coups de main changés"),
+  "slot-reminder": ofEventRound("un rappel de coup de main", "les rappels des coups de main"),
   slot: wordsOf((name) => `le créneau «\u00a0${name}\u00a0» des coups de main`, "un créneau", "les coups de main"),
   reply: { ...invariable("une place des coups de main"), all: "les coups de main" },
   "lost-link": wordsOf((name) => `le lien personnel à ${name}`, "un lien personnel", "les liens personnels"),

@@ -32,7 +32,8 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /**
  * `membre`: a committee member. `session`: a sign-in with a new browser. `register`: a person in the register of
- * members. `welcome`, `consent` and `lost-link`: messages of a round (domain/rounds) to a member.
+ * members. `welcome`, `consent` and `lost-link`: messages of a round (domain/rounds) to a member. `slot-request`,
+ * `slot-change` and `slot-reminder`: messages of a round about an event, whose subject the entry names, not the person.
  * `slot` and `reply`: of domain/slots.
  */
 export const JOURNAL_SUBJECTS = [
@@ -53,6 +54,9 @@ export const JOURNAL_SUBJECTS = [
   "welcome",
   "consent",
   "lost-link",
+  "slot-request",
+  "slot-change",
+  "slot-reminder",
   "slot",
   "reply",
 ] as const;

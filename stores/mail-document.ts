@@ -1,7 +1,7 @@
 /**
  * Documents `mails/{id}`: the waiting mails, in two queues. A mail is created in the transaction of its cause. It
  * is deleted when no address waits any more, because it contains a link or personal data. Its outcome is stored with
- * its cause: the inbox entry, the sending of a fee, or the account with the link. The outcome of a letter to a member
+ * its cause: the inbox entry, the sending of a fee, the touch of a round, or the account with the link. The outcome of a letter to a member
  * also decides whether the member's address works.
  */
 import { createHash } from "node:crypto";
@@ -14,20 +14,23 @@ export const MAILS = "mails";
 
 /**
  * `link`: a one-time link to choose a password. `notice`: tells an account about a change. `bill`: of a fee. `own-link`:
- * the link of the own page, for a member who asked for it.
+ * the link of the own page, for a member who asked for it. `slot-reminder`: of the places of an evening.
  */
-type LetterKind = "link" | "notice" | "bill" | "own-link";
+type LetterKind = "link" | "notice" | "bill" | "own-link" | "slot-reminder";
 export type MailKind = SubmissionType | LetterKind;
 
 /** Mails in the first queue are sent before mails in the second. */
 export const QUEUES = ["dueFirst", "dueAt"] as const;
 type Queue = (typeof QUEUES)[number];
 
-const queueOf = (kind: MailKind): Queue => (kind === "bill" ? "dueAt" : "dueFirst");
+/** Letters to many people at once. */
+const IN_BULK: ReadonlySet<MailKind> = new Set(["bill", "slot-reminder"]);
+
+const queueOf = (kind: MailKind): Queue => (IN_BULK.has(kind) ? "dueAt" : "dueFirst");
 
 export type StoredMail = {
   readonly kind: MailKind;
-  /** Id of the inbox entry, of the fee, of the account, or of the member with the link. */
+  /** Id of the inbox entry, of the fee, of the account, of the member with the link, or of the document of touches. */
   readonly cause: string;
   /** Id of the member to whom the letter goes (register/refused-email.ts). Absent for letters to others. */
   readonly member?: string | undefined;

@@ -9,6 +9,7 @@ import { dueIn, MAILS, mailFromDocument, QUEUES, type StoredMail } from "./mail-
 import { LINK_REQUESTS, returnToCommittee } from "./register/link-request-document.ts";
 import { REGISTER } from "./register/member-document.ts";
 import { recordDelivery } from "./register/refused-email.ts";
+import { markReminderRefused, TOUCHES } from "./rounds/touches.ts";
 import { STATE } from "./site-state.ts";
 
 /** Mails per transaction. */
@@ -177,6 +178,10 @@ async function recordCause(
   if (kind === "bill") {
     const fee = await transaction.get(FEES, cause);
     if (fee) markRefused(transaction, fee, mailFromDocument(document).queuedAt, result.reason);
+  }
+  if (kind === "slot-reminder") {
+    const touches = await transaction.get(TOUCHES, cause);
+    if (touches) markReminderRefused(transaction, touches, mailFromDocument(document).queuedAt, result.reason);
   }
   if (kind === "own-link") {
     const request = await transaction.get(LINK_REQUESTS, cause);

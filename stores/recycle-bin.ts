@@ -14,7 +14,7 @@ import { feeFromDocument, keepForAccounts, readBillLetters, readFeesOf } from ".
 import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
 import { JOURNAL, journalEntryFromDocument } from "./journal.ts";
 import { KINDS } from "./kinds.ts";
-import { MAILS } from "./mail-document.ts";
+import { MAILS, readMailsOf } from "./mail-document.ts";
 import {
   deleteContent,
   deletionOf,
@@ -27,7 +27,7 @@ import {
   readForErasure,
   revisionLines,
 } from "./revisions.ts";
-import { readTouchesOf, TOUCHES } from "./rounds/touches.ts";
+import { readTouchesAbout, readTouchesOf, TOUCHES } from "./rounds/touches.ts";
 import { REPLIES, readRepliesOf, readRepliesTo } from "./slots/replies.ts";
 import { readSlotsOf, SLOTS } from "./slots/slots.ts";
 
@@ -84,7 +84,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     /**
      * Permanently erases an entry and its revisions. For a member, also erases presences, messages of rounds, replies,
      * waiting bills and fees. Fees with lines stay for the legal retention. For a slot, also erases its replies. For an
-     * event, also erases its slots, also deleted ones, and all their replies.
+     * event, also erases its slots, also deleted ones, all their replies, and the messages of rounds about it.
      * @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -136,6 +136,7 @@ type EventTraces = Awaited<ReturnType<typeof readEventTraces>>;
 async function readEventTraces(transaction: Transaction, event: string) {
   const slots = await readSlotsOf(transaction, event);
   const replies = await readRepliesTo(transaction, event, "event");
+  const touches = await readTouchesAbout(transaction, event);
   const lines = [];
   for (const { id } of slots) lines.push(...(await revisionLines(transaction, KINDS.slot.subject, id)));
   for (const line of await listDeletions(transaction)) {
@@ -143,12 +144,13 @@ async function readEventTraces(transaction: Transaction, event: string) {
     if (subject !== KINDS.slot.subject || before.content.event !== event) continue;
     lines.push(line, ...(await revisionLines(transaction, subject, subjectId)));
   }
-  return { slots, replies, lines };
+  return { slots, replies, touches, lines };
 }
 
-function eraseEventTraces(transaction: Transaction, { slots, replies, lines }: EventTraces): void {
+function eraseEventTraces(transaction: Transaction, { slots, replies, touches, lines }: EventTraces): void {
   for (const line of lines) deleteContent(transaction, line);
   for (const { id } of replies) transaction.delete(REPLIES, id);
+  for (const { id } of touches) transaction.delete(TOUCHES, id);
   for (const { id } of slots) transaction.delete(SLOTS, id);
 }
 
@@ -157,10 +159,14 @@ type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;
 /** Documents about a member that are not part of the member's record. */
 async function readMemberTraces(transaction: Transaction, member: string) {
   const fees = await readFeesOf(transaction, member);
-  const letters = await readBillLetters(transaction, fees);
-  const presences = await readPresencesOf(transaction, member);
   const touches = await readTouchesOf(transaction, member);
   const replies = await readRepliesOf(transaction, member);
+  const reminders = await readMailsOf(
+    transaction,
+    touches.map(({ id }) => id),
+  );
+  const letters = [...(await readBillLetters(transaction, fees)), ...reminders];
+  const presences = await readPresencesOf(transaction, member);
   const link = await transaction.get(MEMBER_LINKS, member);
   const payments = await readBankPayments(
     transaction,

@@ -74,8 +74,8 @@ async function lookUp(services: Needs, entries: readonly JournalEntry[]): Promis
   const wanted = (...kinds: readonly JournalEntry["subject"][]) => [
     ...new Set(entries.filter((entry) => kinds.includes(entry.subject) && entry.subjectId !== "").map(keyOf)),
   ];
-  if (wanted("membre").length > 0) await findCards(services, "membre", subjects);
-  if (wanted("evenement").length > 0) await findCards(services, "evenement", subjects);
+  if (wanted("membre").length > 0) await findCards(services, ["membre"], subjects);
+  if (wanted(...OF_EVENTS).length > 0) await findCards(services, OF_EVENTS, subjects);
   for (const key of wanted("text")) findText(key, subjects);
   if (wanted("account", "session").length > 0) await findAccounts(services, subjects);
   await Promise.all(wanted("inscription", "message").map((key) => findEntry(services, key, subjects)));
@@ -92,13 +92,22 @@ async function lookUp(services: Needs, entries: readonly JournalEntry[]): Promis
   return subjects;
 }
 
-async function findCards(services: Needs, subject: "membre" | "evenement", subjects: SubjectMap): Promise<void> {
+/** Subjects of the journal whose entries name an event. */
+const OF_EVENTS = ["evenement", "slot-request", "slot-change", "slot-reminder"] as const;
+
+/** @param named subjects with the id of such a card */
+async function findCards(
+  services: Needs,
+  named: readonly ["membre"] | typeof OF_EVENTS,
+  subjects: SubjectMap,
+): Promise<void> {
   const cards =
-    subject === "membre"
+    named[0] === "membre"
       ? (await services.committee.list()).map((member) => ({ ...member, name: fullName(member) }))
       : (await services.events.list()).map((event) => ({ ...event, name: event.name.trim() }));
   for (const { id, name, subject: subjectId } of cards)
-    subjects.set(keyOf({ subject, subjectId }), { reference: { is: "known", name }, id, inBin: false });
+    for (const subject of named)
+      subjects.set(keyOf({ subject, subjectId }), { reference: { is: "known", name }, id, inBin: false });
 }
 
 function findText(key: string, subjects: SubjectMap): void {

@@ -169,7 +169,7 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PurgeServices = EraseServices &
-  Pick<Services, "fees" | "bank" | "proposals" | "lostLinks" | "journal" | "slots" | "replies" | "events">;
+  Pick<Services, "fees" | "bank" | "proposals" | "lostLinks" | "touches" | "journal" | "slots" | "replies" | "events">;
 
 /** @returns the number of erased entries of the recycle bin */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
@@ -181,6 +181,7 @@ export async function purgeExpired(services: PurgeServices): Promise<number> {
   await services.proposals.purge(now);
   await services.lostLinks.purge(now);
   await purgeReplies(services);
+  await services.touches.purge(now);
   await services.journal.purge(journalLimit(now));
   await services.pictures.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

@@ -8,6 +8,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { readForm } from "#app/ui/form/read-form.server.ts";
+import { ADDRESSEE_FIELDS } from "#domain/rounds/round.ts";
 import { setTouch } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/record-touch.ts";
 
@@ -21,7 +22,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const { context } = args;
   const by = actingPerson(context);
   if (!by) return new Response(null, { status: 401 });
-  const { typed } = await readForm(args, ["kind", "member", "fees", "way", "at", "intention", "account"]);
+  const { typed } = await readForm(args, ["kind", ...ADDRESSEE_FIELDS, "way", "at", "intention", "account"]);
   if (typed.account && typed.account !== by.id) return new Response(null, { status: 409 });
   if (typed.intention !== "sent" && typed.intention !== "unsent") return new Response(null, { status: 400 });
   try {

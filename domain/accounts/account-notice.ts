@@ -29,14 +29,16 @@ const ACCOUNTS = {
 
 type Change =
   | { readonly settings: readonly SettingChange[] }
-  | { readonly account: keyof typeof ACCOUNTS; readonly email: string };
+  | { readonly account: keyof typeof ACCOUNTS; readonly email: string }
+  /** Letters to so many members. `when`: « samedi 12 juin ». */
+  | { readonly reminders: number; readonly event: string; readonly when: string };
 
 /** `by`: e-mail address of the author. Null for a change on the server's command line. */
 export type Notice = { readonly by: string | null; readonly at: Date; readonly change: Change };
 
-/** The mail to all accounts about a changed account or setting. `subject` is one line. */
+/** The mail to all accounts about a changed account or setting, or about letters to many members. `subject` is one line. */
 export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
-  const { subject, title, part } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
+  const { subject, title, part } = partsOf(change);
   const who = by === null ? "la personne qui s’occupe du serveur" : toSingleLine(by);
   const facts = [
     { label: "Quand", value: dateAndTime(at) },
@@ -66,7 +68,18 @@ function ofSettings(changes: readonly SettingChange[]): NoticeParts {
   return { subject: `réglages modifiés (${words})`, title: "Réglages modifiés", part: { kind: "facts", facts } };
 }
 
-function ofAccount({ account, email }: Exclude<Change, { settings: unknown }>): NoticeParts {
+function partsOf(change: Change): NoticeParts {
+  if ("settings" in change) return ofSettings(change.settings);
+  return "reminders" in change ? ofReminders(change) : ofAccount(change);
+}
+
+function ofReminders({ reminders, event, when }: Extract<Change, { reminders: number }>): NoticeParts {
+  const name = toSingleLine(event);
+  const text = `${reminders} personnes reçoivent par e-mail le rappel de leur coup de main : ${name}, ${when}.`;
+  return { subject: `rappel par e-mail (${name})`, title: "Rappel par e-mail", part: { kind: "text", text } };
+}
+
+function ofAccount({ account, email }: Extract<Change, { account: string }>): NoticeParts {
   const [title, sentence] = ACCOUNTS[account];
   const address = toSingleLine(email);
   return { subject: `${title.toLowerCase()} (${address})`, title, part: { kind: "text", text: sentence(address) } };

@@ -2,7 +2,7 @@ import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
-import type { RoundValues } from "#domain/rounds/round-words.ts";
+import type { RoundValues } from "#domain/rounds/round.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } from "./fee.ts";
 
 /** Maximum number of bills in one PDF. Drawing this number takes 5 s on a fast machine, 20 s on a slow one. */

@@ -1,12 +1,12 @@
 /** The texts of rounds: their schema, their placeholders, and the message of one person. */
 import * as z from "zod/mini";
 import { optionalMessage, refusedBy } from "#domain/fields.ts";
-import { type Centimes, formatAmount } from "#domain/money/amount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { BRACES, placeholderKey, unknownPlaceholder } from "#domain/texts/placeholders.ts";
 import type { Audience, MemberAddress } from "./audience.ts";
-import { type Placeholder, type RoundKind, roundRules } from "./round.ts";
+import { type Placeholder, type RoundKind, type RoundValues, roundRules } from "./round.ts";
 
 /** In characters. */
 const ROUND_WORDS_MAX = 600;
@@ -47,35 +47,35 @@ export const roundWordsSchema = (kind: RoundKind) => {
   return z.object({ tu: text(), vous: text(), guardian: text() });
 };
 
-/** The values of the placeholders. `amount` 0: nothing to pay. `sent`: « le 03.03.2027, il y a 14 jours ». */
-export type RoundValues = {
-  readonly firstName: string;
-  readonly amount: Centimes;
-  readonly link: string;
-  readonly year: string;
-  readonly sent: string;
-};
-
 /** The text for an audience. @param words kept or typed texts; the site's own text replaces an empty or invalid one */
 export function roundTextFor(kind: RoundKind, audience: Audience, words: RoundWords): string {
   const kept = words[audience].trim();
   return kept === "" || roundWordsRefusal(kind, kept) ? roundRules(kind).initial[audience] : kept;
 }
 
-/** The message to one person. Leaves out lines with {montant} if there is nothing to pay. */
-export function roundMessage(text: string, { firstName, amount, link, year, sent }: RoundValues): string {
+/**
+ * The message to one person. Leaves out lines with {montant} if there is nothing to pay, and lines with {lien} if there is
+ * nothing to answer, unless they say what has changed.
+ */
+export function roundMessage(text: string, { firstName, amount, link, year, sent, slots }: RoundValues): string {
   const values: Record<string, string> = {
     prenom: firstName,
     montant: formatAmount(amount),
     lien: link,
     annee: year,
     envoi: sent,
+    evenement: slots?.event ?? "",
+    quand: slots?.when ?? "",
+    poste: slots?.posts ?? "",
+    changement: slots?.change ?? "",
   };
-  const asksToPay = (line: string) =>
-    [...line.matchAll(BRACES)].some(([, name = ""]) => placeholderKey(name) === "montant");
+  const has = (line: string, key: string) =>
+    [...line.matchAll(BRACES)].some(([, name = ""]) => placeholderKey(name) === key);
+  const isLeftOut = (line: string) =>
+    (amount <= 0 && has(line, "montant")) || (link === "" && has(line, "lien") && !has(line, "changement"));
   return text
     .split("\n")
-    .filter((line) => amount > 0 || !asksToPay(line))
+    .filter((line) => !isLeftOut(line))
     .map((line) =>
       withFrenchSpaces(line).replace(/(\bde )?\{([^{}]*)\}/g, (found: string, of = "", name = "") => {
         const key = placeholderKey(name);

@@ -1,5 +1,6 @@
 /** Rounds: one message to many people, which the committee sends person by person from its own phone. */
 import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
+import type { Centimes } from "#domain/money/amount.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { hasLeft, joinedOn, lacksConsent } from "#domain/register/member.ts";
 import type { Audience } from "./audience.ts";
@@ -9,17 +10,32 @@ import type { RoundPhone } from "./phones.ts";
 export const TOUCH_WAYS = ["sms", "whatsapp", "shared"] as const;
 export type TouchWay = (typeof TOUCH_WAYS)[number];
 
-export const TOUCH_LABELS: Record<TouchWay, string> = { sms: "SMS", whatsapp: "WhatsApp", shared: "Partagé" };
+/** `email`: a letter of the site. */
+export const TOUCH_LABELS: Record<TouchWay | "email", string> = {
+  sms: "SMS",
+  whatsapp: "WhatsApp",
+  shared: "Partagé",
+  email: "E-mail",
+};
 
-export type Placeholder = "prénom" | "montant" | "lien" | "année" | "envoi";
+export type Placeholder =
+  | "prénom"
+  | "montant"
+  | "lien"
+  | "année"
+  | "envoi"
+  | "événement"
+  | "quand"
+  | "poste"
+  | "changement";
 
 export type RoundKindRules = {
   /** Name of the messages in journal sentences. */
   readonly name: string;
   /** Whether a minor's guardian gets the message first. */
   readonly guardianFirst: boolean;
-  /** Whether the site records the sending with the member (`stores/rounds`). Bills are recorded with their fees. */
-  readonly isOfMember: boolean;
+  /** Where the site records a sending: with the fees, with the member, or with the event and the person. */
+  readonly recordedWith: "fees" | "member" | "event";
   readonly placeholders: readonly Placeholder[];
   readonly required: readonly Placeholder[];
   readonly initial: Readonly<Record<Audience, string>>;
@@ -37,7 +53,7 @@ export const ROUNDS = {
   bill: {
     name: "Message avec la facture",
     guardianFirst: true,
-    isOfMember: false,
+    recordedWith: "fees",
     placeholders: ["prénom", "montant", "lien", "année"],
     required: ["montant", "lien"],
     initial: asTyped({
@@ -50,7 +66,7 @@ export const ROUNDS = {
   reminder: {
     name: "Message de rappel",
     guardianFirst: true,
-    isOfMember: false,
+    recordedWith: "fees",
     placeholders: ["prénom", "montant", "lien", "année", "envoi"],
     required: ["montant", "lien"],
     initial: asTyped({
@@ -63,7 +79,7 @@ export const ROUNDS = {
   welcome: {
     name: "Message de bienvenue",
     guardianFirst: false,
-    isOfMember: true,
+    recordedWith: "member",
     placeholders: ["prénom", "montant", "lien", "année"],
     required: ["lien"],
     initial: asTyped({
@@ -76,7 +92,7 @@ export const ROUNDS = {
   consent: {
     name: "Message pour l’autorisation parentale",
     guardianFirst: true,
-    isOfMember: true,
+    recordedWith: "member",
     placeholders: ["prénom", "lien"],
     required: ["lien"],
     initial: asTyped({
@@ -89,7 +105,7 @@ export const ROUNDS = {
   "lost-link": {
     name: "Message avec le lien perdu",
     guardianFirst: false,
-    isOfMember: true,
+    recordedWith: "member",
     placeholders: ["prénom", "lien"],
     required: ["lien"],
     initial: asTyped({
@@ -99,30 +115,122 @@ export const ROUNDS = {
         "Bonjour, voici le lien de la fiche de {prénom} à la Jeunesse de Savièse, à ne pas transmettre\u00a0: {lien}\nSi ce n’est pas vous qui l’avez demandé, rien à faire.",
     }),
   },
+  "slot-request": {
+    name: "Demande de coup de main",
+    guardianFirst: false,
+    recordedWith: "event",
+    placeholders: ["prénom", "événement", "quand", "poste", "lien"],
+    required: ["lien"],
+    initial: asTyped({
+      tu: "Bonjour {prénom}, on cherche encore du monde pour {événement}, {quand}\u00a0: {poste}. Tu viens nous aider\u00a0? Une touche suffit, sur ta fiche, à garder pour toi\u00a0: {lien}",
+      vous: "Bonjour {prénom}, nous cherchons encore du monde pour {événement}, {quand}\u00a0: {poste}. Venez-vous nous aider\u00a0? Une touche suffit, sur votre fiche, à garder pour vous\u00a0: {lien}",
+      guardian:
+        "Bonjour, nous cherchons encore du monde pour {événement}, {quand}\u00a0: {poste}. Est-ce possible pour {prénom}\u00a0? Une touche suffit, sur sa fiche, à ne pas transmettre\u00a0: {lien}",
+    }),
+  },
+  "slot-change": {
+    name: "Message sur un coup de main changé",
+    guardianFirst: false,
+    recordedWith: "event",
+    placeholders: ["prénom", "événement", "changement", "lien"],
+    required: ["changement", "lien"],
+    initial: asTyped({
+      tu: "Bonjour {prénom}, {changement}.\nViens-tu toujours\u00a0? Une touche suffit pour le dire\u00a0: {lien}",
+      vous: "Bonjour {prénom}, {changement}.\nVenez-vous toujours\u00a0? Une touche suffit pour le dire\u00a0: {lien}",
+      guardian:
+        "Bonjour, un mot pour {prénom}\u00a0: {changement}.\nEst-ce toujours possible\u00a0? Une touche suffit pour le dire\u00a0: {lien}",
+    }),
+  },
+  "slot-reminder": {
+    name: "Rappel d’un coup de main",
+    guardianFirst: false,
+    recordedWith: "event",
+    placeholders: ["prénom", "événement", "quand", "poste", "lien"],
+    // A text without the day is read as one about this week.
+    required: ["quand", "poste", "lien"],
+    initial: asTyped({
+      tu: "Bonjour {prénom}, petit rappel pour {événement}\u00a0: tu viens aider {quand}, merci\u00a0! {poste}.\nUn empêchement\u00a0? Dis-le vite ici\u00a0: {lien}",
+      vous: "Bonjour {prénom}, petit rappel pour {événement}\u00a0: vous venez aider {quand}, merci\u00a0! {poste}.\nUn empêchement\u00a0? Dites-le vite ici\u00a0: {lien}",
+      guardian:
+        "Bonjour, petit rappel pour {événement}\u00a0: {prénom} vient aider {quand}, merci\u00a0! {poste}.\nUn empêchement\u00a0? Dites-le vite ici\u00a0: {lien}",
+    }),
+  },
 } as const satisfies Record<string, RoundKindRules>;
 
 export type RoundKind = keyof typeof ROUNDS;
 /** Kinds that are recorded with the member. The subjects of the journal have the same names. */
 export type MemberRoundKind = "welcome" | "consent" | "lost-link";
+/** Kinds that are recorded with an event and a person. The subjects of the journal have the same names. */
+export type SlotRoundKind = "slot-request" | "slot-change" | "slot-reminder";
 export const ROUND_KINDS = Object.keys(ROUNDS) as RoundKind[];
 
 export const roundRules = (kind: RoundKind): RoundKindRules => ROUNDS[kind];
 
-/** A person in a round, as the page shows it. `amount`, `link`, `year`, `sent`: see `RoundValues`. */
-export type RoundRow = {
+/** The values of the placeholders. `amount` 0: nothing to pay. `sent`: « le 03.03.2027, il y a 14 jours ». */
+export type RoundValues = {
+  readonly firstName: string;
+  readonly amount: Centimes;
+  /** Empty if there is nothing to answer. */
+  readonly link: string;
+  readonly year: string;
+  readonly sent: string;
+  /** Only in rounds about an event. `when`: with the weekday and the date. `change`: without a full stop. */
+  readonly slots?: { readonly event: string; readonly when: string; readonly posts: string; readonly change: string };
+};
+
+/** To whom a message goes, and about what. Ids, no names: the browser stores them until the touch is recorded. */
+export type Addressee = {
+  /** Id of the member; empty for a person who is not a member. */
   readonly member: string;
   /** Ids of the fees whose bill is in the message. */
   readonly fees: readonly string[];
+  /** Absent in rounds that are not about an event. */
+  readonly slots?: SlotTopic;
+};
+
+export type SlotTopic = {
+  /** `subject` of the event. */
+  readonly event: string;
+  /**
+   * What the message says, so that a further message may say something else: the evening of a reminder, a code of a
+   * change. Empty for a request.
+   */
+  readonly about: string;
+  /** Id of any reply of a person who is not a member; empty for a member. */
+  readonly reply: string;
+};
+
+const TOPIC_MAX = 40;
+
+/** Whether a code may be the `about` of a topic. */
+export const isTopicCode = (typed: string): boolean => typed.length <= TOPIC_MAX && /^[\w-]*$/.test(typed);
+
+/** An addressee as the fields of a form. */
+export const addresseeFields = ({ member, fees, slots }: Addressee) => ({
+  member,
+  fees: fees.join(" "),
+  event: slots?.event ?? "",
+  about: slots?.about ?? "",
+  reply: slots?.reply ?? "",
+});
+export type AddresseeFields = ReturnType<typeof addresseeFields>;
+export const ADDRESSEE_FIELDS = [
+  "member",
+  "fees",
+  "event",
+  "about",
+  "reply",
+] as const satisfies readonly (keyof AddresseeFields)[];
+
+/** Id of a row: of the member, or of a reply. */
+export const rowKeyOf = ({ member, reply }: Pick<AddresseeFields, "member" | "reply">): string => member || reply;
+
+/** A person in a round, as the page shows it. */
+export type RoundRow = Addressee & {
   readonly name: string;
   /** What the message asks for, and what was sent earlier. */
   readonly about: string;
-  readonly values: {
-    readonly firstName: string;
-    readonly amount: number;
-    readonly link: string;
-    readonly year: string;
-    readonly sent: string;
-  };
+  readonly values: RoundValues;
   readonly phones: readonly RoundPhone[];
   /** Whether a shared message is for the guardian. */
   readonly toGuardian: boolean;
@@ -131,10 +239,14 @@ export type RoundRow = {
 };
 
 /**
- * A touch: a message that the committee opened in a messaging app. `fees`: ids of the fees whose sending was recorded
- * with it.
+ * A touch: a message that the committee opened in a messaging app, or a letter of the site. `fees`: ids of the fees whose
+ * sending was recorded with it. `refused`: why the mail server refused the letter for good; then it counts as not sent.
  */
-export type Touch = Author & { readonly way: TouchWay; readonly fees?: readonly string[] };
+export type Touch = Author & {
+  readonly way: TouchWay | "email";
+  readonly fees?: readonly string[];
+  readonly refused?: string;
+};
 
 /**
  * For this time, a sent message stays in the list with its undo, so that it is visible when the committee returns to
@@ -146,6 +258,9 @@ const TOUCH_SHOWN_MS = 12 * 3_600_000;
 const WELCOME_DAYS = 90;
 /** In days. The same parents are asked again only after this time. */
 const CONSENT_DAYS = 14;
+
+/** In days. The same person is asked again for the same event only after this time. */
+const REQUEST_DAYS = 7;
 
 /** In days. Older touches of members do not affect who is due for a message. */
 export const TOUCHES_READ_DAYS = Math.max(WELCOME_DAYS, CONSENT_DAYS);
@@ -173,6 +288,14 @@ export const awaitsConsent = (
   lacksConsent(member, today) &&
   !touches.some(({ at }) => dayInZurich(at) > addDays(today, -CONSENT_DAYS));
 
+/** Whether nobody asked the person for this event in the last `REQUEST_DAYS`. */
+export const awaitsRequest = (touches: readonly { at: Date }[], today: Day): boolean =>
+  !touches.some(({ at }) => dayInZurich(at) > addDays(today, -REQUEST_DAYS));
+
+/** Whether no message of this topic went out, or all letters were refused. */
+export const awaitsMessage = (touches: readonly Pick<Touch, "refused">[]): boolean =>
+  touches.every(({ refused }) => refused !== undefined);
+
 /**
  * Whether two touches count as one sending: same way, same day. So two taps, or a repeated request, record one sending.
  */
@@ -186,7 +309,7 @@ export const isRecentTouch =
     TOUCH_WAYS.some((way) => way === one.way) && now.getTime() - one.at.getTime() < TOUCH_SHOWN_MS;
 
 /** The part of a touch that its row shows. */
-export const shownTouch = (touch: Touch | undefined): RoundRow["touched"] =>
+export const shownTouch = (touch: (Touch & { readonly way: TouchWay }) | undefined): RoundRow["touched"] =>
   touch ? { way: touch.way, at: touch.at.toISOString(), by: touch.by } : null;
 
 /** Maximum age of a reported touch, in milliseconds. A phone may be offline for days. */

@@ -1,54 +1,88 @@
 /**
- * The messages of rounds that the committee opened in a messaging app on its phone (touches). Documents
- * `touches/{kind}-{member}` record the kinds that belong to the member. Messages with a bill are recorded as sendings
- * of the fees.
+ * The messages of rounds that the committee opened in a messaging app on its phone, and the letters of reminders
+ * (touches). Documents `touches/{kind}-{member}` record the kinds that belong to the member, `touches/{kind}-{hash}` those
+ * that belong to an event and a person. Messages with a bill are recorded as sendings of the fees.
  */
+import { createHash } from "node:crypto";
+import { monthsBefore } from "#domain/dates.ts";
 import type { FeeSending } from "#domain/fees/fee.ts";
 import { sendingsOut } from "#domain/fees/fee.ts";
+import { isSameMailbox } from "#domain/mail/addresses.ts";
 import type { Author, Person } from "#domain/person.ts";
+import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import {
+  type Addressee,
+  awaitsMessage,
   isSameTouch,
   type MemberRoundKind,
   type RoundKind,
   roundRules,
+  type SlotRoundKind,
+  type SlotTopic,
   type Touch,
   type TouchWay,
 } from "#domain/rounds/round.ts";
+import { isComing } from "#domain/slots/reply.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { addSending, FEES, feeFromDocument, removeSendings } from "#stores/fees/fee-document.ts";
 import { recordAction } from "#stores/journal.ts";
-import { REGISTER } from "#stores/register/member-document.ts";
+import { type NewLetter, queueLetter, queueLetters } from "#stores/mail-document.ts";
+import { purgeBefore } from "#stores/purge.ts";
+import { memberFromDocument, REGISTER } from "#stores/register/member-document.ts";
+import { REPLIES, replyFromDocument } from "#stores/slots/replies.ts";
 
 export const TOUCHES = "touches";
 
-/** `fees`: ids of the fees whose bill is in the message. `at`: when the committee tapped the link. */
-export type NewTouch = {
-  readonly kind: RoundKind;
+/** `at`: when the committee tapped the link. */
+export type NewTouch = Addressee & { readonly kind: RoundKind; readonly way: TouchWay; readonly at: Date };
+
+/** The touches of a person with the same `about` (`SlotTopic`). `person`: `replierKey`. */
+export type EventTouches = {
+  readonly person: string;
+  readonly about: string;
+  readonly touches: readonly Touch[];
+};
+
+/** A reminder by letter. `replies`: ids of those that it names; it is not sent if one was withdrawn meanwhile. */
+export type NewReminder = {
   readonly member: string;
-  readonly fees: readonly string[];
-  readonly way: TouchWay;
-  readonly at: Date;
+  readonly slots: Omit<SlotTopic, "reply">;
+  readonly replies: readonly string[];
+  readonly letter: Omit<NewLetter, "kind" | "cause" | "member">;
 };
 
 export type Touches = ReturnType<typeof createTouches>;
 
+/** Touches about an event end after this time. They are no longer needed once the event is over. In months. */
+const EVENT_TOUCH_MONTHS = 6;
+
 /** Methods throw if the store is unavailable. @param now clock for the times of the journal */
 export const createTouches = (documents: Documents, now = () => new Date()) => ({
   /** @returns the touches of a kind by member, oldest first. Only members with a touch since `since`. */
-  async list(kind: RoundKind, since: Date): Promise<ReadonlyMap<string, readonly Touch[]>> {
+  async list(kind: MemberRoundKind, since: Date): Promise<ReadonlyMap<string, readonly Touch[]>> {
     const where = { field: "order", from: `${kind} ${since.toISOString()}`, before: `${kind}!` };
     const found = await mapInSlices(await documents.query(TOUCHES, { where }), touchesIn);
     return new Map(found.map(({ member, touches }) => [member, touches]));
   },
 
-  /** @returns the touches of a member, by kind */
+  /** @returns the touches of a kind about an event (`subject`), those of a person oldest first */
+  async listOfEvent(kind: SlotRoundKind, event: string): Promise<EventTouches[]> {
+    const where = { field: "kindAndEvent", equals: kindAndEvent(kind, event) };
+    return mapInSlices(await documents.query(TOUCHES, { where }), (document) => ({
+      person: String(document.content.person),
+      about: String(document.content.about),
+      touches: touchesIn(document).touches,
+    }));
+  },
+
+  /** @returns the touches of a member, by kind; for kinds about an event, those of an event and a topic together */
   listOf: async (member: string): Promise<{ kind: RoundKind; touches: readonly Touch[] }[]> =>
     (await readTouchesOf(documents, member)).map(touchesIn),
 
   /**
    * Records a touch. A second touch by the same way on the same day changes nothing.
-   * @returns false if the member or a fee does not exist
+   * @returns false if the member, a fee or the reply does not exist
    */
   record: (touch: NewTouch, by: Person | null): Promise<boolean> =>
     documents.transaction((transaction) => record(transaction, touch, { by, at: now() })),
@@ -56,18 +90,73 @@ export const createTouches = (documents: Documents, now = () => new Date()) => (
   /** Removes a touch and its bills. Idempotent. @param touch `way` and the day of `at` identify the recorded touch */
   takeBack: (touch: NewTouch, by: Person | null): Promise<void> =>
     documents.transaction((transaction) => takeBack(transaction, touch, { by, at: now() }), { erases: true }),
+
+  /**
+   * Queues the letters of reminders, and records them, in one transaction. Leaves out members who were reminded of this
+   * evening already, who withdrew or have left, and letters to an address that the member no longer has. Idempotent.
+   * @param reminders at most `REMINDERS_AT_ONCE`, of one event
+   * @param notices queued with them, if there is a letter
+   * @returns the number of letters
+   */
+  remind: (reminders: readonly NewReminder[], notices: readonly NewLetter[], by: Person | null): Promise<number> =>
+    documents.transaction((transaction) => remind(transaction, reminders, notices, { by, at: now() })),
+
+  /** Deletes the touches about events that are older than `EVENT_TOUCH_MONTHS`. @returns number of deleted documents */
+  purge: (today: Date): Promise<number> =>
+    purgeBefore(documents, TOUCHES, "eventTouchAt", monthsBefore(today, EVENT_TOUCH_MONTHS).toISOString()),
 });
 
-const idOf = ({ kind, member }: Pick<NewTouch, "kind" | "member">): string => `${kind}-${member}`;
+/** A transaction that reads several hundred documents at once exceeds Firestore's deadline. */
+export const REMINDERS_AT_ONCE = 25;
+
+/** Where touches are recorded. `identity`: the fields that never change. `subjectId`: of the journal's entry. */
+type Place = { readonly id: string; readonly identity: Content; readonly subjectId: string };
+
+const memberPlace = (kind: MemberRoundKind, member: string): Place => ({
+  id: `${kind}-${member}`,
+  identity: { kind, member },
+  subjectId: member,
+});
+
+/** @param member empty for a person who is not a member */
+function eventPlace(
+  kind: RoundKind,
+  { event, about }: Omit<SlotTopic, "reply">,
+  person: string,
+  member: string,
+): Place {
+  const hash = createHash("sha256").update([event, about, person].join("\n")).digest("hex").slice(0, 32);
+  const identity = { kind, kindAndEvent: kindAndEvent(kind, event), event, about, person, member };
+  return { id: `${kind}-${hash}`, identity, subjectId: event };
+}
+
+const kindAndEvent = (kind: RoundKind, event: string): string => `${kind} ${event}`;
+
+/** @returns null if the fees record the touch; `absent` if the member or the reply does not exist */
+async function readPlace(
+  transaction: Transaction,
+  { kind, member, slots }: NewTouch,
+): Promise<Place | null | "absent"> {
+  const { recordedWith } = roundRules(kind);
+  if (recordedWith === "event" && slots && member === "") {
+    const document = await transaction.get(REPLIES, slots.reply);
+    const reply = document && replyFromDocument(document);
+    return reply?.event === slots.event ? eventPlace(kind, slots, reply.person, reply.member) : "absent";
+  }
+  if (!(await transaction.get(REGISTER, member))) return "absent";
+  if (recordedWith === "event") return slots ? eventPlace(kind, slots, member, member) : "absent";
+  return recordedWith === "member" ? memberPlace(kind as MemberRoundKind, member) : null;
+}
 
 /**
  * Reads when the committee last touched a member of a round, and how to forget this, so that the member waits again. Null
  * without a touch.
  */
 export async function readLastTouch(transaction: Transaction, kind: MemberRoundKind, member: string) {
-  const document = await transaction.get(TOUCHES, idOf({ kind, member }));
+  const { id } = memberPlace(kind, member);
+  const document = await transaction.get(TOUCHES, id);
   const last = document && touchesIn(document).touches.at(-1);
-  return last ? { at: last.at, forget: () => transaction.delete(TOUCHES, idOf({ kind, member })) } : null;
+  return last ? { at: last.at, forget: () => transaction.delete(TOUCHES, id) } : null;
 }
 
 function touchesIn({ content }: Pick<StoredDocument, "content">) {
@@ -80,26 +169,34 @@ function touchesIn({ content }: Pick<StoredDocument, "content">) {
 /** @param before touches that the document contains; none if it does not exist */
 function writeTouches(
   transaction: Transaction,
-  touch: NewTouch,
+  { id, identity }: Place,
   before: readonly Touch[],
   after: readonly Touch[],
 ): void {
-  const { kind, member } = touch;
   const last = after.at(-1);
   if (!last) {
-    transaction.delete(TOUCHES, idOf(touch));
+    transaction.delete(TOUCHES, id);
     return;
   }
   const touches = after.map((one): Content => ({ ...one, at: one.at.toISOString() }));
-  const content = { kind, member, touches, order: `${kind} ${last.at.toISOString()}` };
-  if (before.length > 0) transaction.update(TOUCHES, idOf(touch), content);
-  else transaction.create(TOUCHES, idOf(touch), content);
+  const at = last.at.toISOString();
+  const isOfEvent = identity.event !== undefined;
+  const content = {
+    ...identity,
+    touches,
+    order: `${String(identity.kind)} ${at}`,
+    ...(isOfEvent && { eventTouchAt: at }),
+  };
+  if (before.length > 0) transaction.update(TOUCHES, id, content);
+  else transaction.create(TOUCHES, id, content);
 }
 
-async function readTouches(transaction: Transaction, touch: NewTouch): Promise<Touch[]> {
-  const document = isKindOfMember(touch.kind) ? await transaction.get(TOUCHES, idOf(touch)) : null;
+async function readTouches(transaction: Transaction, { id }: Place): Promise<Touch[]> {
+  const document = await transaction.get(TOUCHES, id);
   return document ? touchesIn(document).touches : [];
 }
+
+const sorted = (touches: readonly Touch[]): Touch[] => touches.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 
 /** @returns the documents of the given fees that belong to the member */
 async function readFees(transaction: Transaction, ids: readonly string[], member: string): Promise<StoredDocument[]> {
@@ -108,46 +205,99 @@ async function readFees(transaction: Transaction, ids: readonly string[], member
 }
 
 async function record(transaction: Transaction, touch: NewTouch, author: Author): Promise<boolean> {
-  const { kind, member: subjectId, way, at } = touch;
-  const member = await transaction.get(REGISTER, subjectId);
-  const touches = await readTouches(transaction, touch);
-  const fees = await readFees(transaction, touch.fees, subjectId);
-  if (!member || fees.length < touch.fees.length) return false;
-  const line = { ...author, action: "sent", subjectId } as const;
+  const { kind, member, way, at } = touch;
+  const place = await readPlace(transaction, touch);
+  if (place === "absent") return false;
+  const touches = place ? await readTouches(transaction, place) : [];
+  const fees = await readFees(transaction, touch.fees, member);
+  if (fees.length < touch.fees.length) return false;
   const unsent = fees.filter((fee) => !sendingsOut(feeFromDocument(fee)).some((one) => isSameTouch(one, touch)));
-  if (isKindOfMember(kind) && !touches.some((one) => isSameTouch(one, touch))) {
+  if (place && !touches.some((one) => isSameTouch(one, touch))) {
     const added: Touch = { way, at, by: author.by, fees: unsent.map(({ id }) => id) };
-    const after = [...touches, added].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-    writeTouches(transaction, touch, touches, after);
-    recordAction(transaction, { ...line, subject: kind });
+    writeTouches(transaction, place, touches, sorted([...touches, added]));
+    recordTouch(transaction, kind, { ...author, action: "sent", subjectId: place.subjectId });
   }
   for (const fee of unsent) {
     addSending(transaction, fee, { way, at, by: author.by });
-    recordAction(transaction, { ...line, subject: "fee" });
+    recordAction(transaction, { ...author, action: "sent", subject: "fee", subjectId: member });
   }
   return true;
 }
 
 async function takeBack(transaction: Transaction, touch: NewTouch, author: Author): Promise<void> {
-  const { kind, member: subjectId } = touch;
-  const touches = await readTouches(transaction, touch);
+  const { kind, member } = touch;
+  const place = await readPlace(transaction, touch);
+  if (place === "absent") return;
+  const touches = place ? await readTouches(transaction, place) : [];
   const removed = touches.filter((one) => isSameTouch(one, touch));
-  const ids = isKindOfMember(kind) ? removed.flatMap(({ fees = [] }) => fees) : touch.fees;
-  const fees = await readFees(transaction, ids, subjectId);
-  const line = { ...author, action: "unsent", subjectId } as const;
-  if (isKindOfMember(kind) && removed.length > 0) {
+  const ids = place ? removed.flatMap(({ fees = [] }) => fees) : touch.fees;
+  const fees = await readFees(transaction, ids, member);
+  if (place && removed.length > 0) {
     const after = touches.filter((one) => !removed.includes(one));
-    writeTouches(transaction, touch, touches, after);
-    recordAction(transaction, { ...line, subject: kind });
+    writeTouches(transaction, place, touches, after);
+    recordTouch(transaction, kind, { ...author, action: "unsent", subjectId: place.subjectId });
   }
   const isRemoved = (one: FeeSending) => one.refused === undefined && isSameTouch(one, touch);
   for (const fee of fees)
-    if (removeSendings(transaction, fee, isRemoved)) recordAction(transaction, { ...line, subject: "fee" });
+    if (removeSendings(transaction, fee, isRemoved))
+      recordAction(transaction, { ...author, action: "unsent", subject: "fee", subjectId: member });
 }
 
-/** The journal uses the names of these kinds as subjects. */
-const isKindOfMember = (kind: RoundKind): kind is MemberRoundKind => roundRules(kind).isOfMember;
+/** The journal uses the names of the kinds that are not recorded with fees as subjects. */
+const recordTouch = (
+  transaction: Transaction,
+  kind: RoundKind,
+  entry: Author & { readonly action: "sent" | "unsent"; readonly subjectId: string },
+): void => recordAction(transaction, { ...entry, subject: kind as MemberRoundKind | SlotRoundKind });
+
+async function remind(
+  transaction: Transaction,
+  reminders: readonly NewReminder[],
+  notices: readonly NewLetter[],
+  author: Author,
+): Promise<number> {
+  const read = [];
+  for (const reminder of reminders) {
+    const { member, slots, replies, letter } = reminder;
+    const place = eventPlace("slot-reminder", slots, member, member);
+    const touches = await readTouches(transaction, place);
+    const document = await transaction.get(REGISTER, member);
+    const current = document && memberFromDocument(document);
+    const found = [];
+    for (const id of replies) found.push(await transaction.get(REPLIES, id));
+    const stillComes = found.every((one) => one !== null && isComing(replyFromDocument(one)));
+    const isReached = current !== null && !hasLeft(current) && isSameMailbox(workingEmail(current), letter.recipient);
+    if (awaitsMessage(touches) && stillComes && isReached) read.push({ reminder, place, touches });
+  }
+  for (const { reminder, place, touches } of read) {
+    const { member, letter } = reminder;
+    writeTouches(transaction, place, touches, [...touches, { way: "email", ...author }]);
+    queueLetter(transaction, { ...letter, kind: "slot-reminder", cause: place.id, member }, author.at);
+  }
+  const [first] = read;
+  if (!first) return 0;
+  queueLetters(transaction, notices, author.at);
+  recordTouch(transaction, "slot-reminder", { ...author, action: "sent", subjectId: first.place.subjectId });
+  return read.length;
+}
+
+/** Records that the mail server refused a letter for good: it counts as not sent. @param queuedAt ISO 8601 */
+export function markReminderRefused(
+  transaction: Transaction,
+  { id, content }: StoredDocument,
+  queuedAt: string,
+  refused: string,
+): void {
+  const touches = (content.touches as Content[]).map((one) =>
+    one.way === "email" && one.at === queuedAt ? { ...one, refused } : one,
+  );
+  transaction.update(TOUCHES, id, { touches });
+}
 
 /** @returns the documents with the touches of a member */
 export const readTouchesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(TOUCHES, { where: { field: "member", equals: member } });
+
+/** @returns the documents with the touches about an event (`subject`) */
+export const readTouchesAbout = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
+  reader.query(TOUCHES, { where: { field: "event", equals: event } });

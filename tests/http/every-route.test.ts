@@ -27,6 +27,8 @@ const PAGES = `
   /evenement/modify/:eventId/coups-de-main /evenement/modify/:eventId/coups-de-main/:slotId
   /evenement/modify/:eventId/coups-de-main/creneau /evenement/modify/:eventId/coups-de-main/soiree
   /evenement/modify/:eventId/coups-de-main/qui-vient
+  /evenement/modify/:eventId/coups-de-main/a-confirmer /evenement/modify/:eventId/coups-de-main/demander
+  /evenement/modify/:eventId/coups-de-main/rappel
   /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique /evenement/plusieurs
   /registre /registre/:recordId /registre/:recordId/donnees /registre/a-verifier /registre/accepter/:signUpId
   /registre/autorisations /registre/bienvenue /registre/liens

@@ -13,6 +13,7 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 import { mailSent } from "#tests/mail-results.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
+import { aFeast, MAILER } from "#tests/usecases/slot-rounds.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
@@ -69,6 +70,11 @@ const LOST_LINK = { form: 8, answer: 25 };
 const OWN_PAGE = 50;
 const OWN_EMAIL = 10;
 const IDLE_DAY = 3000;
+/**
+ * Rounds about an event with 2 slots and 6 replies, on a site with 12 members. A request reads each member and each reply
+ * once, the others the members who come. Letters read what they write.
+ */
+const SLOT_ROUNDS = { demander: 42, "a-confirmer": 29, rappel: 32, letters: 32 };
 
 const INSCRIPTION = {
   nom: "Luyet",
@@ -243,6 +249,38 @@ describeHosted("the number of documents that are read", () => {
     await answerLinkQuestions(site.services, site.config.publicUrl);
     expect(reads() - before).toBeLessThanOrEqual(LOST_LINK.answer);
     expect(Math.max(...asked)).toBeLessThanOrEqual(LOST_LINK.form);
+  });
+
+  it("is below the maximum of the rounds about an event", { timeout: 120_000 }, async () => {
+    const { env } = testProject();
+    const site = await openSite(env);
+    onTestFinished(() => site.close());
+    const cookie = await site.signIn();
+    const { register, slots, events } = site.services;
+    const members = await saveMembers(
+      register,
+      ...Array.from({ length: 12 }, (_, n) => aMember({ lastName: `N${n}`, email: `n${n}@exemple.ch` })),
+    );
+    const feast = await aFeast(site.services);
+    const chosen = [await feast.slot(18), await feast.slot(21)];
+    for (const member of members.slice(0, 3)) await feast.come("Ana", chosen, { member });
+    expect([(await slots.list(feast.event.subject)).length, (await events.list()).length]).toEqual([2, 1]);
+    const plan = "/evenement/modify/Fete/coups-de-main";
+    const reads = countReads();
+    const found: Record<string, number> = {};
+    const spend = async (name: keyof typeof SLOT_ROUNDS, status: number, work: () => Promise<Response>) => {
+      const before = reads();
+      expect((await work()).status).toBe(status);
+      found[name] = reads() - before;
+      expect(found[name], name).toBeLessThanOrEqual(SLOT_ROUNDS[name]);
+    };
+    for (const name of ["demander", "a-confirmer", "rappel"] as const)
+      await spend(name, 200, () => site.request(`${plan}/${name}`, { headers: { cookie } }));
+    site.services.mailer = MAILER;
+    const letters = { intention: "email", id: members.join(" ") };
+    await spend("letters", 302, () => site.send(`${plan}/rappel`, letters, cookie));
+    expect(await site.services.mails.count()).toBe(3);
+    if (process.env.READS) process.stdout.write(`${JSON.stringify(found)}\n`);
   });
 
   it("is far below the free quota on a day without visitors", { timeout: 120_000 }, async () => {

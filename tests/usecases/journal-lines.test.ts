@@ -67,6 +67,7 @@ import { exportMembers } from "#usecases/register/export-members.ts";
 import { readMemberLink, renewLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
 import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
+import { remindByMail } from "#usecases/rounds/remind-by-mail.ts";
 import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
@@ -83,6 +84,7 @@ import {
 } from "#usecases/slots/plan.ts";
 import { printWhoComes } from "#usecases/slots/print-who-comes.ts";
 import { desk } from "./desk.ts";
+import { aMailableEvening } from "./slot-rounds.ts";
 
 const URL = "http://localhost:3000";
 const PASSWORD = "trois mots au hasard";
@@ -322,6 +324,10 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const touch = { kind: "bill", member, fees: `2026-${member}`, way: "sms", at: "" };
     return setTouch(at, touch, true, at.by);
   },
+  remindByMail: async (at) => {
+    const { event, evening, members } = await aMailableEvening(at);
+    return remindByMail(at, { event, evening, members }, at.by, "");
+  },
   saveRoundWords: async (at) => {
     const { version } = await at.roundTexts.get("bill");
     return saveRoundWords(at, "bill", { typed: { tu: "{montant} {lien}" }, version }, at.by);
@@ -412,7 +418,7 @@ const READING =
   `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored findReplaced replacedBy planAcceptances doubtsAbout
-openableYears openDebt listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit yearStateInWords readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage billRow countDue countLostLinks readMemberRound readRemoved comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
+openableYears openDebt listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit yearStateInWords readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage readRequestRound readChangeRound readEvening readReminderRound reminderValues isMailed listMailable isManyLetters touchInWords billRow countDue countLostLinks readMemberRound readRemoved comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
     /\s/,
   );
 

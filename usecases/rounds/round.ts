@@ -15,6 +15,7 @@ import {
   awaitsConsent,
   awaitsWelcome,
   isRecentTouch,
+  isTopicCode,
   type MemberRoundKind,
   ROUND_KINDS,
   type RoundKind,
@@ -49,7 +50,7 @@ export type Round = {
 type WordNeeds = Pick<Services, "roundTexts" | "settings">;
 
 /** @param all all people in the round; only those on page `wanted` get a row, because there may be thousands */
-export async function readRoundPage<One extends { readonly touched?: Touch | FeeSending | null }>(
+export async function readRoundPage<One extends { readonly touched?: Touch | FeeSending | null | undefined }>(
   { roundTexts, settings }: WordNeeds,
   kind: RoundKind,
   { all, wanted }: { readonly all: readonly One[]; readonly wanted: number },
@@ -180,16 +181,16 @@ const requestInWords = ({ at, refused }: LinkRequest): string[] => [
 ];
 
 /** A message of a round in French: « WhatsApp le 03.03.2027 ». */
-const touchInWords = ({ way, at }: Touch): string => `${TOUCH_LABELS[way]} le ${swissDay(dayInZurich(at))}`;
+export const touchInWords = ({ way, at }: Touch): string => `${TOUCH_LABELS[way]} le ${swissDay(dayInZurich(at))}`;
 
 /** Maximum number of fees in one message. */
 const FEES_MAX = 10;
 
 /**
  * Records that a message was sent or was not sent. Idempotent: a request that arrives twice records one sending.
- * @param typed `kind`, `member`, `fees` (ids separated by spaces), `way`, `at` (ISO 8601, when the user tapped the
+ * @param typed `kind`, the fields of the addressee (`addresseeFields`), `way`, `at` (ISO 8601, when the user tapped the
  * link)
- * @returns `invalid` for an unknown kind or way; `absent` if the member or a fee does not exist
+ * @returns `invalid` for an unknown kind or way; `absent` if the member, a fee or the reply does not exist
  */
 export async function setTouch(
   { touches, clock }: DueNeeds,
@@ -200,10 +201,15 @@ export async function setTouch(
   const kind = ROUND_KINDS.find((one) => one === typed.kind);
   const way = TOUCH_WAYS.find((one) => one === typed.way);
   const fees = [...new Set((typed.fees ?? "").split(" "))].filter(Boolean);
-  const { member = "" } = typed;
-  if (!kind || !way || member === "" || fees.length > FEES_MAX) return "invalid";
-  if (!roundRules(kind).isOfMember && fees.length === 0) return "invalid";
-  const touch = { kind, member, fees, way, at: touchTime(typed.at ?? "", clock.now()) };
+  const { member = "", event = "", about = "", reply = "" } = typed;
+  if (!kind || !way || fees.length > FEES_MAX) return "invalid";
+  const { recordedWith } = roundRules(kind);
+  const isOfEvent = recordedWith === "event";
+  if (recordedWith === "fees" && fees.length === 0) return "invalid";
+  if (isOfEvent ? ![event, about].every(isTopicCode) || event === "" || (member || reply) === "" : member === "")
+    return "invalid";
+  const slots = isOfEvent && { slots: { event, about, reply: member === "" ? reply : "" } };
+  const touch = { kind, member, fees, ...slots, way, at: touchTime(typed.at ?? "", clock.now()) };
   if (isSent) return (await touches.record(touch, by)) ? "set" : "absent";
   await touches.takeBack(touch, by);
   return "set";

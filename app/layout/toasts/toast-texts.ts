@@ -136,6 +136,7 @@ const TOASTS = {
   "fees-opened": { type: "success", text: "Les cotisations sont ouvertes" },
   "fees-closed": { type: "success", text: "L’année est bouclée" },
   "fees-settled": { type: "success", text: "C’est noté" },
+  "reminders-queued": { type: "success", text: "Les rappels partent par e-mail" },
   "fees-unchanged": { type: "success", text: "C’était déjà noté" },
   "bank-kept": { type: "success", text: "Les paiements sont enregistrés" },
   "bank-same": { type: "success", text: "Tout était déjà enregistré" },

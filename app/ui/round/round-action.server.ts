@@ -7,10 +7,20 @@ import { rowId } from "#app/ui/list/acted-rows.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
-import type { RoundKind } from "#domain/rounds/round.ts";
+import { ADDRESSEE_FIELDS, type RoundKind } from "#domain/rounds/round.ts";
 
 /** Fields of the forms of a round. */
-export const ROUND_FIELDS = ["intention", "kind", "member", "fees", "way", "at", "version", "tu", "vous", "guardian"];
+export const ROUND_FIELDS = [
+  "intention",
+  "kind",
+  ...ADDRESSEE_FIELDS,
+  "way",
+  "at",
+  "version",
+  "tu",
+  "vous",
+  "guardian",
+];
 export const ROUND_INTENTIONS = ["sent", "unsent", "words"];
 
 type Conflict = NonNullable<FormResult["conflict"]>;
@@ -50,7 +60,7 @@ export async function roundResponse(args: Args & { url: URL }, kind: RoundKind, 
   if (!typed.way) return formResult({ errors: { way: NO_WAY }, typed }, 400);
   const outcome = await uses.setTouch(services, typed, typed.intention === "sent", by);
   if (outcome === "invalid") return formResult({ errors: { way: NO_WAY }, typed }, 400);
-  // Name the member in the URL only if something was recorded: taking back a missing touch is no error.
+  // Name the row in the URL only if something was recorded: taking back a missing touch is no error.
   if (outcome === "absent" || typed.intention !== "sent") return redirectWithToast(context, page, SAID[outcome]);
-  return redirectWithToast(context, `${page}#${rowId(typed.member ?? "")}`, "fees-settled");
+  return redirectWithToast(context, `${page}#${rowId(typed.member || typed.reply || "")}`, "fees-settled");
 }

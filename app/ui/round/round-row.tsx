@@ -5,7 +5,14 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { dayInZurich, timeInFrench } from "#domain/dates.ts";
 import { phoneLinks, type RoundPhone } from "#domain/rounds/phones.ts";
-import { type RoundKind, TOUCH_LABELS, TOUCH_WAYS, type TouchWay } from "#domain/rounds/round.ts";
+import {
+  addresseeFields,
+  type RoundKind,
+  rowKeyOf,
+  TOUCH_LABELS,
+  TOUCH_WAYS,
+  type TouchWay,
+} from "#domain/rounds/round.ts";
 import type { TouchState } from "./touch-queue.ts";
 import type { ShownRow } from "./use-round.ts";
 
@@ -24,22 +31,28 @@ type Props = {
  * in empty space.
  */
 export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBack }: Props) {
-  const { member, fees, name, about, touched, state, toGuardian } = row;
+  const { member, name, about, touched, state, toGuardian } = row;
+  const addressee = addresseeFields(row);
   const [isCopied, setCopied] = useState(false);
   const hidden = (
     <>
       <input type="hidden" name="kind" value={kind} />
-      <input type="hidden" name="member" value={member} />
-      <input type="hidden" name="fees" value={fees.join(" ")} />
+      {Object.entries(addressee).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
     </>
   );
   return (
     <ListRow
-      id={member}
+      id={rowKeyOf(addressee)}
       name={
-        <Link className="list__name" to={`/registre/${member}`}>
-          <bdi>{name}</bdi>
-        </Link>
+        member === "" ? (
+          <bdi className="list__name">{name}</bdi>
+        ) : (
+          <Link className="list__name" to={`/registre/${member}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        )
       }
       about={<Message about={about} text={messageFor(toGuardian)} />}
       actions={
@@ -90,7 +103,7 @@ const NOT_TAKEN_BACK = "«\u00a0Pas envoyé\u00a0» n’est pas encore noté.";
 const UNTOUCHED = {
   sending: "",
   done: "",
-  refused: "Pas noté\u00a0: cette fiche ou cette cotisation n’existe plus.",
+  refused: "Pas noté\u00a0: cette fiche, cette cotisation ou cette place n’existe plus.",
   waiting: NOT_TAKEN_BACK,
   ended: NOT_TAKEN_BACK,
   foreign: NOT_TAKEN_BACK,

@@ -4,7 +4,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { Pager } from "#app/ui/list/pager.tsx";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
-import type { RoundKind } from "#domain/rounds/round.ts";
+import { addresseeFields, type RoundKind, type RoundRow, rowKeyOf } from "#domain/rounds/round.ts";
 import { audienceOf, type RoundWords, roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import { RoundRowItem } from "./round-row.tsx";
 import { RoundWordsForm } from "./round-words-form.tsx";
@@ -60,11 +60,11 @@ export function Round({ kind, round, words, version, address, url, page, pages, 
       <ul role="list" className="list list--round">
         {round.rows.map((row) => (
           <RoundRowItem
-            key={`${row.member} ${row.fees.join(" ")}`}
+            key={Object.values(addresseeFields(row)).join(" ")}
             row={row}
             kind={kind}
             url={url}
-            error={result.typed?.member === row.member ? result.errors?.way : undefined}
+            error={isTyped(row, result) ? result.errors?.way : undefined}
             messageFor={(ofGuardian) => messageFor(row, ofGuardian)}
             touch={(way) => round.touch(row, way)}
             takeBack={() => round.takeBack(row)}
@@ -76,6 +76,10 @@ export function Round({ kind, round, words, version, address, url, page, pages, 
     </>
   );
 }
+
+/** Whether the refused form is that of the row. */
+const isTyped = (row: RoundRow, { typed }: FormResult): boolean =>
+  rowKeyOf({ member: typed?.member ?? "", reply: typed?.reply ?? "" }) === rowKeyOf(addresseeFields(row));
 
 function pageOfRound(url: string, page: number): string {
   const [path = "", query = ""] = url.split("?");

@@ -4,20 +4,18 @@
  * (`keepalive`), and unconfirmed touches are sent again. Sending again is safe, because the server records a touch only
  * once. Contains ids, no names.
  */
-import type { RoundKind, TouchWay } from "#domain/rounds/round.ts";
+import type { AddresseeFields, RoundKind, TouchWay } from "#domain/rounds/round.ts";
 
 const KEY = "touches";
 const RECORD_PATH = "/registre/envois";
 const RETRY_MS = 10_000;
 
 /**
- * `fees`: ids, separated by spaces. `at`: ISO 8601. `isSent` false takes the touch back. `account`: the account that
- * tapped. If another account uses this device, the touch is neither recorded nor lost.
+ * `at`: ISO 8601. `isSent` false takes the touch back. `account`: the account that tapped. If another account uses this
+ * device, the touch is neither recorded nor lost.
  */
-export type QueuedTouch = {
+export type QueuedTouch = AddresseeFields & {
   readonly kind: RoundKind;
-  readonly member: string;
-  readonly fees: string;
   readonly way: TouchWay;
   readonly at: string;
   readonly isSent: boolean;
@@ -35,8 +33,14 @@ export type QueueEntry = { readonly touch: QueuedTouch; readonly state: TouchSta
 type Queue = ReadonlyMap<string, QueueEntry>;
 
 /** Key of a row. Only the newest touch of a row is sent. */
-export const touchKey = ({ kind, member, fees }: Pick<QueuedTouch, "kind" | "member" | "fees">): string =>
-  `${kind} ${member} ${fees}`;
+export const touchKey = ({
+  kind,
+  member,
+  fees,
+  event,
+  about,
+  reply,
+}: AddresseeFields & Pick<QueuedTouch, "kind">): string => [kind, member, fees, event, about, reply].join(" ");
 
 export const NO_TOUCHES: Queue = new Map();
 

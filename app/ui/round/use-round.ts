@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { RoundKind, RoundRow, TouchWay } from "#domain/rounds/round.ts";
+import { addresseeFields, type RoundKind, type RoundRow, type TouchWay } from "#domain/rounds/round.ts";
 import {
   followQueue,
   forgetConfirmed,
@@ -49,7 +49,7 @@ const isUnrecorded = (state: TouchState): boolean => state === "waiting" || stat
 /** `by`: id of the account. */
 type Acted = { readonly kind: RoundKind; readonly row: RoundRow; readonly by: string };
 
-const keyOf = (kind: RoundKind, { member, fees }: RoundRow): string => touchKey({ kind, member, fees: fees.join(" ") });
+const keyOf = (kind: RoundKind, row: RoundRow): string => touchKey({ kind, ...addresseeFields(row) });
 
 function withTouch(row: RoundRow, entry: QueueEntry | undefined): ShownRow {
   if (!entry) return { ...row, state: null };
@@ -62,15 +62,7 @@ function touch({ kind, row, by }: Acted, way: TouchWay): void {
   const entry = readQueue().get(keyOf(kind, row));
   // A second tap at the same point may come before the row has hidden its links.
   if (entry?.touch.isSent && entry.state !== "refused") return;
-  sendTouch({
-    kind,
-    member: row.member,
-    fees: row.fees.join(" "),
-    way,
-    at: new Date().toISOString(),
-    isSent: true,
-    account: by,
-  });
+  sendTouch({ kind, ...addresseeFields(row), way, at: new Date().toISOString(), isSent: true, account: by });
 }
 
 function takeBack({ kind, row, by }: Acted): void {
@@ -78,5 +70,5 @@ function takeBack({ kind, row, by }: Acted): void {
   const known = entry?.touch.isSent ? entry.touch : row.touched;
   if (!known) return;
   const { way, at } = known;
-  sendTouch({ kind, member: row.member, fees: row.fees.join(" "), way, at, isSent: false, account: by });
+  sendTouch({ kind, ...addresseeFields(row), way, at, isSent: false, account: by });
 }

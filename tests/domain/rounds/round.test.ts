@@ -6,6 +6,10 @@ import { AUDIENCES, roundMessage, roundTextFor, roundWordsRefusal } from "#domai
 const TODAY = "2027-03-31";
 const VALUES = { firstName: "Élodie", amount: 5000, link: "https://exemple.ch/ma-fiche/x", year: "2027", sent: "hier" };
 const LINK = VALUES.link;
+const OF_EVENT = {
+  ...VALUES,
+  slots: { event: "Fête", when: "samedi 12 juin", posts: "Bar, 22 h à 1 h", change: "l’horaire a changé" },
+};
 
 describe("the text of a round", () => {
   it("is refused with one sentence if a placeholder is unknown or missing; empty is the site's own text", () => {
@@ -31,11 +35,21 @@ describe("the text of a round", () => {
       for (const audience of AUDIENCES) {
         const text = ROUNDS[kind].initial[audience];
         expect(roundWordsRefusal(kind, text), kind).toBeNull();
-        const message = roundMessage(text, VALUES);
+        const message = roundMessage(text, OF_EVENT);
         expect(message).toContain(LINK);
         expect(message).not.toMatch(/[{}]|de Élodie/);
-        expect(/\b(?:tu|ta|toi|tes)\b/.test(message)).toBe(audience === "tu" && /\b(?:ta|toi|tes)\b/.test(text));
+        expect(/\b(?:tu|ta|toi|tes)\b/.test(message)).toBe(audience === "tu" && /\b(?:tu|ta|toi|tes)\b/.test(text));
       }
+  });
+
+  it("about an event has the weekday and the date, and no link if there is nothing to answer", () => {
+    const reminder = (text: string) => roundMessage(text, OF_EVENT);
+    expect(reminder(ROUNDS["slot-reminder"].initial.tu)).toContain("pour Fête\u00a0: tu viens aider samedi 12 juin");
+    expect(roundWordsRefusal("slot-reminder", "À samedi {prénom} ! {poste} {lien}")).toContain("Il manque {quand}");
+    expect(roundWordsRefusal("bill", "{événement} {montant} {lien}")).toContain("n’existe pas");
+    const cancelled = { ...OF_EVENT, link: "" };
+    expect(roundMessage(ROUNDS["slot-change"].initial.tu, cancelled)).toBe("Bonjour Élodie, l’horaire a changé.");
+    expect(roundMessage("Salut, {changement} {lien}", cancelled)).toBe("Salut, l’horaire a changé");
   });
 
   it("has the line with the amount only for who has something to pay, and leaves braces in a name alone", () => {

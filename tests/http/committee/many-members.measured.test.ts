@@ -12,6 +12,7 @@ import { writeFigures } from "#tests/figures.ts";
 import { holding } from "#tests/heartbeat.ts";
 import { openSite, saveSettings, type TestSite } from "#tests/http/site.ts";
 import { slowness } from "#tests/machine.ts";
+import { aFeast } from "#tests/usecases/slot-rounds.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { deleteMember, purgeExpired } from "#usecases/recycle-bin.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
@@ -95,6 +96,14 @@ describe.each([200, 3_000])("with %i members", { timeout: TIMEOUT_MS }, (count) 
   };
   const field = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 
+  /** The rounds about an event to which fifty members come. */
+  async function getRoundsOfEvent(): Promise<void> {
+    const feast = await aFeast(site.services);
+    const bar = await feast.slot(21, { needed: count });
+    for (const member of ids.slice(0, 50)) await feast.come("Zoé", [bar], { member });
+    for (const name of ["demander", "a-confirmer", "rappel"]) await get(`/evenement/modify/Fete/coups-de-main/${name}`);
+  }
+
   it("no page, file or form blocks the event loop for long", async () => {
     const { attendance, bank, fees, inbox, journal, proposals, register } = site.services;
     await post("open a year", "/cotisations/ouvrir", { year: YEAR });
@@ -149,6 +158,7 @@ describe.each([200, 3_000])("with %i members", { timeout: TIMEOUT_MS }, (count) 
     const end = await get(round);
     await get("/registre/bienvenue");
     await get("/registre/autorisations");
+    await getRoundsOfEvent();
     const bills = /factures\.pdf\?[^"]+/.exec(end)?.[0].replaceAll("&amp;", "&") ?? "factures.pdf";
     await get(`/cotisations/${YEAR}/${bills}`);
     const shown = [...end.matchAll(/name="id" value="([^"]+)"/g)].map(([, all = ""]) => all);

@@ -40,6 +40,9 @@ const OPERATIONS: Record<string, string> = {
   "/registre/liens": "sent unsent words",
   "/ma-fiche/:token": "correction twint erase email come withdraw confirm return",
   "/mes-places/:token": "withdraw confirm return",
+  "/evenement/modify/:eventId/coups-de-main/demander": "sent unsent words",
+  "/evenement/modify/:eventId/coups-de-main/a-confirmer": "sent unsent words",
+  "/evenement/modify/:eventId/coups-de-main/rappel": "sent unsent words email",
   "/inscriptions": `${MESSAGE} search refuse`,
   "/messages": `${MESSAGE} search refuse`,
 };

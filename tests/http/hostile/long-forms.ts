@@ -37,6 +37,7 @@ const RECORD: Form = memberAsTyped({
   note: "Tambour",
 });
 const PLACE: Form = { id: "x" };
+const TOUCH: Form = { intention: "sent", member: "x", fees: "", event: "x", about: "", reply: "", way: "sms", at: "x" };
 const REVISION: Form = { version: "1", state: "1" };
 const PICTURE: Form = { ...REVISION, intention: "save", picture: "x", focusX: "5", focusY: "5", cropped: "on" };
 /** A page with a text reads a form only for its preview. */
@@ -153,6 +154,16 @@ const FORMS: Record<string, Form> = {
   "/cotisations/:year/envoyer": { way: "sms", id: "x", member: "x", intention: "words", tu: "{montant} {lien}" },
   "/registre/bienvenue": { intention: "words", tu: "{lien}", vous: "{lien}", guardian: "{lien}", version: "0" },
   "/registre/autorisations": { intention: "sent", kind: "consent", member: "x", fees: "x", way: "sms", at: "x" },
+  "/evenement/modify/:eventId/coups-de-main/demander": { ...TOUCH, kind: "slot-request" },
+  "/evenement/modify/:eventId/coups-de-main/a-confirmer": { ...TOUCH, kind: "slot-change", about: "x", reply: "x" },
+  "/evenement/modify/:eventId/coups-de-main/rappel": {
+    ...TOUCH,
+    kind: "slot-reminder",
+    about: "2025-08-02",
+    reply: "x",
+    id: "x",
+    confirmation: "pas le bon",
+  },
   "/registre/liens": { intention: "sent", kind: "lost-link", member: "x", fees: "", way: "sms", at: "x" },
   "/registre/envois": { intention: "sent", kind: "welcome", member: "x", fees: "x", way: "sms", at: "x" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
