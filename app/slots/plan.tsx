@@ -114,7 +114,7 @@ export default function PlanPage({ loaderData: plan, actionData }: Route.Compone
           <h2>{title}</h2>
           <ul role="list" className="list list--slots">
             {ofEvening.map((row) => (
-              <SlotRow key={row.id} row={row} page={page} url={url} isSending={isSending(row.id)} />
+              <SlotRow key={row.id} row={row} page={page} url={url} canAdd={canAdd} isSending={isSending(row.id)} />
             ))}
           </ul>
         </section>
@@ -171,9 +171,9 @@ function AddedNotice({ at, count, kept, url }: NonNullable<PlanView["added"]> & 
   );
 }
 
-type RowProps = { row: SlotRowView; page: string; url: string; isSending: boolean };
+type RowProps = { row: SlotRowView; page: string; url: string; canAdd: boolean; isSending: boolean };
 
-function SlotRow({ row, page, url, isSending }: RowProps) {
+function SlotRow({ row, page, url, canAdd, isSending }: RowProps) {
   const { id, post, times, needed, note, adultsOnly, membersOnly, state, outcome, undo, change } = row;
   const about = `${post}, ${times}`;
   return (
@@ -189,9 +189,11 @@ function SlotRow({ row, page, url, isSending }: RowProps) {
           <Link className="btn btn--small" to={`${page}/${id}`}>
             Modifier<span className="sr-only">&nbsp;: {about}</span>
           </Link>
-          <Link className="btn btn--small btn--neige" to={`${page}/creneau?copie=${id}`}>
-            Copier<span className="sr-only">&nbsp;: {about}</span>
-          </Link>
+          {canAdd && (
+            <Link className="btn btn--small btn--neige" to={`${page}/creneau?copie=${id}`}>
+              Copier<span className="sr-only">&nbsp;: {about}</span>
+            </Link>
+          )}
           <DeleteSlot row={row} about={about} url={url} />
         </div>
       }

@@ -50,6 +50,8 @@ export async function addSlot(
 ): Promise<Result<AddedAt, FieldErrors>> {
   const read = readSlot(typed, event);
   if (!read.ok) return read;
+  const closed = refusalOfEvent(event);
+  if (closed) return refusal({ post: closed });
   const existing = await services.slots.list(event.subject);
   const isNew = countNew(existing, [read.value]) > 0;
   if (isNew && existing.length >= SLOTS_MAX) return refusal({ post: PLAN_SENTENCES.full });
@@ -57,6 +59,7 @@ export async function addSlot(
   return addedAt === null ? refusal({ post: PLAN_SENTENCES.taken }) : success(addedAt);
 }
 
+/** Why the event takes no new slots. Null if it takes them. */
 function refusalOfEvent(event: StoredEvent): string | null {
   if (exactDays(event).firstDay === "") return PLAN_SENTENCES.noDay;
   return event.status === "annule" ? PLAN_SENTENCES.cancelled : null;
@@ -65,8 +68,7 @@ function refusalOfEvent(event: StoredEvent): string | null {
 function readSlot(typed: TypedValues, event: StoredEvent): Result<SlotFields, FieldErrors> {
   const parsed = SLOT.safeParse(typed);
   if (!parsed.success) return refusal(errorsByField(parsed.error));
-  const closed = refusalOfEvent(event);
-  if (closed) return refusal({ post: closed });
+  if (exactDays(event).firstDay === "") return refusal({ post: PLAN_SENTENCES.noDay });
   const far = refusalOfDay(parsed.data.day, event);
   return far ? refusal({ day: far }) : success(slotOfForm(parsed.data, event));
 }

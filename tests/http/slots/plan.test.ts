@@ -138,7 +138,11 @@ describe("an event", () => {
     expect(plain(cancelled)).toContain("L’événement est annulé");
     expect(cancelled).toContain(">Bar<");
     expect(cancelled).not.toContain('name="posts"');
+    expect(cancelled).not.toContain("?copie=");
     expect((await makeNight({ posts: "Grill" })).status).toBe(400);
+    expect((await post("/creneau", { ...SLOT, day: "2027-06-18" })).status).toBe(400);
+    const [{ id = "", version = "" } = {}] = await slots();
+    expect((await post(`/${id}`, { ...SLOT, day: "2027-06-18", version })).status).toBe(302);
   });
 
   it("that does not exist has no plan, and neither has a visitor", async () => {
