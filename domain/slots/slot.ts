@@ -80,7 +80,7 @@ export const eveningOf = ({ from }: SlotHours): Day => (isInSmallHours(from) ? a
 /** Sort key of a moment in Zurich. */
 const keyOf = ({ day, time }: Moment): string => `${day} ${time}`;
 
-export const isBefore = (a: Moment, b: Moment): boolean => keyOf(a) < keyOf(b);
+const isBefore = (a: Moment, b: Moment): boolean => keyOf(a) < keyOf(b);
 
 /** Whether two slots take place at the same time. One that starts when the other ends does not overlap. */
 export const isOverlapping = (a: SlotHours, b: SlotHours): boolean =>

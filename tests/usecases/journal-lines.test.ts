@@ -408,6 +408,7 @@ const WITHOUT_LINE: Record<string, string> = {
   signUp: "a visitor's entry",
   sendProposal: "a member's own, which the committee decides; an e-mail address: tests/contracts/register",
   sendMessage: "a visitor's entry",
+  answerForSlots: "a visitor's replies",
   changePlace: "a person's own reply",
   comeAsMember: "a member's own reply",
   purgeReplies: "the replies of past events end by themselves",
