@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { Attempt, Unconfirmed } from "#domain/accounts/attempt.ts";
+import type { Attempt, PasswordUnconfirmed } from "#domain/accounts/attempt.ts";
 import type { Result } from "#domain/result.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
@@ -64,11 +64,18 @@ export type SiteContext = {
   readonly logSecurity: LogSecurity;
 };
 
-export type Counter = "contact" | "inscription" | "image" | "proposal" | "contact-details" | "lost-link" | "slots";
+export type AttemptCounter =
+  | "contact"
+  | "inscription"
+  | "image"
+  | "proposal"
+  | "contact-details"
+  | "lost-link"
+  | "slots";
 
 /** Limits for the IP address of the visitor. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {
-  readonly attempt: (what: Counter) => Attempt;
+  readonly attempt: (what: AttemptCounter) => Attempt;
   /** `email` is the typed address, even if no account has this address. */
   readonly login: (email: string) => Attempt;
   /** Limits attempts to confirm the password, for each session and for each email address. */
@@ -103,7 +110,7 @@ export const toastReadContext = createContext<boolean>(false);
  * @param typed a password or the response of a passkey
  */
 export const confirmPasswordContext =
-  createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>>>();
+  createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", PasswordUnconfirmed>>>();
 
 /** Nonce of inline scripts. Empty in development. The page cache replaces the nonce by hashes of the scripts. */
 export const nonceContext = createContext<string>("");

@@ -5,7 +5,7 @@ import pageModule from "#app/browser/page.ts?worker&url";
 import shareModule from "#app/browser/share.ts?worker&url";
 import adminCss from "#app/styles/admin.css?url";
 import { ToastZone } from "./layout/toasts/toast-zone.tsx";
-import { hasFlag } from "./route-handle.ts";
+import { hasHandleFlag } from "./route-handle.ts";
 
 type Props = {
   /** Undefined if the root loader failed. */
@@ -17,11 +17,11 @@ export function Document({ data, children }: Props) {
   const matches = useMatches();
   // Computed once: scripts stay loaded when React Router shows the next page.
   const [hydrated] = useState(
-    () => data !== undefined && (data.account !== null || data.toast !== null || !hasFlag(matches, "reading")),
+    () => data !== undefined && (data.account !== null || data.toast !== null || !hasHandleFlag(matches, "reading")),
   );
   // The preview frame of the text editor blocks scripts.
   const scripts = !data?.isFramed;
-  const committee = Boolean(data?.account) || hasFlag(matches, "committee");
+  const committee = Boolean(data?.account) || hasHandleFlag(matches, "committee");
   return (
     <html lang="fr-CH" data-signed-in={data?.account ? "" : undefined}>
       <head>
@@ -30,13 +30,14 @@ export function Document({ data, children }: Props) {
         <meta name="theme-color" content="#f7f2e6" />
         <Meta />
         <Links />
-        {/* With the manifest, an icon on the home screen of a phone opens the site's start, not the page of the link. */}
-        {!hasFlag(matches, "secret") && <link rel="manifest" href="/manifest.webmanifest" />}
+        {/* With the manifest, an icon on a phone's home screen opens the home page. A member's secret page has no
+            manifest, so that an icon opens this page. */}
+        {!hasHandleFlag(matches, "secret") && <link rel="manifest" href="/manifest.webmanifest" />}
         {committee && <link rel="stylesheet" href={adminCss} />}
         {scripts && <script type="module" src={pageModule} />}
         {/* Only `async` scripts also run if client-side navigation adds them. */}
-        {scripts && hasFlag(matches, "gestures") && <script async type="module" src={gesturesModule} />}
-        {scripts && hasFlag(matches, "share") && <script async type="module" src={shareModule} />}
+        {scripts && hasHandleFlag(matches, "gestures") && <script async type="module" src={gesturesModule} />}
+        {scripts && hasHandleFlag(matches, "share") && <script async type="module" src={shareModule} />}
       </head>
       <body>
         {children}

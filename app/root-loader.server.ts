@@ -1,17 +1,17 @@
 import { momentInZurich } from "#domain/dates.ts";
-import { compareEvents, hasPage } from "#domain/events/planned-event.ts";
-import { shownName } from "#domain/person.ts";
+import { compareEvents, hasEventPage } from "#domain/events/planned-event.ts";
+import { displayedAccountName } from "#domain/person.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { deletionNoticeCutoff } from "#usecases/inbox/delete-old-entries.ts";
 import { countLostLinks } from "#usecases/register/lost-link.ts";
 import { findLateWithdrawals } from "#usecases/slots/late-withdrawals.ts";
 import type { Route } from "./+types/root.ts";
-import { readAccepted } from "./accounts/accepted-passkeys.server.ts";
+import { readAcceptedPasskeys } from "./accounts/accepted-passkeys.server.ts";
 import { accountContext, servicesContext, siteContext, toastReadContext } from "./contexts.ts";
 import type { FooterLink } from "./layout/footer.tsx";
 import { pageText, textPreviewContext } from "./layout/texts.server.ts";
-import { type ToastCode, toastOf } from "./layout/toasts/toast-texts.ts";
+import { composeToast, type ToastCode } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 import { withFallback } from "./ui/with-fallback.server.ts";
 
@@ -47,13 +47,13 @@ async function countInbox(context: Context, settings: Settings) {
 async function listPages(context: Context): Promise<FooterLink[]> {
   const { events, clock } = context.get(servicesContext);
   const now = momentInZurich(clock.now());
-  const shown = (await events.listWithPage()).filter((event) => hasPage(event, now)).toSorted(compareEvents);
+  const shown = (await events.listWithPage()).filter((event) => hasEventPage(event, now)).toSorted(compareEvents);
   // Restoring a deleted event can give two events the same address: link each address once.
   const names = new Map(shown.map(({ pageAddress, name }) => [`/${pageAddress}`, name]));
   return [...names].map(([path, name]) => ({ path, name }));
 }
 
-export async function loadFrame({ request, context }: Route.LoaderArgs) {
+export async function loadPageFrame({ request, context }: Route.LoaderArgs) {
   const destination = request.headers.get("sec-fetch-dest");
   const isFramed = destination === "iframe" || context.get(textPreviewContext) !== null;
   const saved = isFramed ? null : await readToast(request);
@@ -70,7 +70,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     account: account && {
       id: account.id,
       email: account.email,
-      name: shownName(account),
+      name: displayedAccountName(account),
       passkey: account.hasPasskey === true,
       password: !account.hasNoPassword,
       firstSteps: !(await withFallback(context, firstSteps.areOver(), true, "first steps")),
@@ -79,8 +79,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       withdrawals: await withFallback(context, findLateWithdrawals(services), null, "late withdrawals"),
       clockHeld: clockGuard.heldSince() !== null,
     },
-    accepted: account && saved && SIGNALLED_AFTER.has(saved.code) ? await readAccepted(context, account) : null,
-    toast: saved && { ...toastOf(saved.code, saved), ...(destination === "document" && { fixed: true }) },
+    accepted: account && saved && SIGNALLED_AFTER.has(saved.code) ? await readAcceptedPasskeys(context, account) : null,
+    toast: saved && { ...composeToast(saved.code, saved), ...(destination === "document" && { fixed: true }) },
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
       links: [

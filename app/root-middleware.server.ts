@@ -10,7 +10,7 @@ import {
   siteContext,
   toastReadContext,
 } from "./contexts.ts";
-import { clearToast, readBrowser, readSession } from "./session/cookies.ts";
+import { clearToast, readBrowserMarks, readSession } from "./session/cookies.ts";
 
 /** @throws a 503 if the session store is unavailable: a signed-in user must not become a visitor */
 async function accountOf(token: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
@@ -25,11 +25,14 @@ async function accountOf(token: string, context: Parameters<Route.MiddlewareFunc
 const SESSION_LOST =
   "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré\u00a0: réessayez dans un instant.";
 
-export const readAccount: Route.MiddlewareFunction = async ({ request, context }, next) => {
+export const readSignedInAccount: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const token = await readSession(request);
   const account = token ? await accountOf(token, context) : null;
   context.set(accountContext, account);
-  context.set(sessionEndedContext, account === null && (token !== null || (await readBrowser(request)).length > 0));
+  context.set(
+    sessionEndedContext,
+    account === null && (token !== null || (await readBrowserMarks(request)).length > 0),
+  );
   const limiter = context.get(rateLimiterContext);
   const countAttempt = () => limiter.passwordIn(token ?? "", account?.email ?? "");
   context.set(confirmPasswordContext, (typed) =>

@@ -17,9 +17,9 @@ import { PageFrame, PendingPage } from "./layout/frame.tsx";
 import { HelpLink } from "./layout/help-link.tsx";
 import { AnnouncedToast } from "./layout/toasts/toast-zone.tsx";
 import { Document } from "./root-document.tsx";
-import { loadFrame } from "./root-loader.server.ts";
-import { readAccount } from "./root-middleware.server.ts";
-import { hasFlag } from "./route-handle.ts";
+import { loadPageFrame } from "./root-loader.server.ts";
+import { readSignedInAccount } from "./root-middleware.server.ts";
+import { hasHandleFlag } from "./route-handle.ts";
 import { PasskeySignals } from "./session/passkey-signals.tsx";
 
 export const links: Route.LinksFunction = () => [
@@ -36,9 +36,9 @@ export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: siteCss },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [readAccount];
+export const middleware: Route.MiddlewareFunction[] = [readSignedInAccount];
 
-export const loader = (args: Route.LoaderArgs) => loadFrame(args);
+export const loader = (args: Route.LoaderArgs) => loadPageFrame(args);
 
 const FORMS_OF_VISITORS = ["/contact", "/inscription", "/ma-fiche"];
 
@@ -55,7 +55,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const isLoading = state === "loading" && !formMethod;
   const pending = isLoading && loaderData.pendingTexts.find(([pattern]) => matchPath(pattern, location.pathname));
   return (
-    <PageFrame night={hasFlag(useMatches(), "night")} data={loaderData}>
+    <PageFrame night={hasHandleFlag(useMatches(), "night")} data={loaderData}>
       {pending && <PendingPage text={pending[1]} />}
       <div className="page" hidden={Boolean(pending)}>
         {loaderData.account && <HelpLink />}

@@ -1,10 +1,10 @@
-import type { Collection } from "#domain/pictures/picture.ts";
+import type { PictureCollection } from "#domain/pictures/picture.ts";
 import type { TextSlug } from "#domain/texts/texts.ts";
 
 /** `slots`: slots of events, and how many people come to them. */
-export type PageSource = Collection | "settings" | "texts" | "slots";
+export type PageSource = PictureCollection | "settings" | "texts" | "slots";
 
-/** See docs/specification.md section 2. */
+/** Text shown while a page loads (docs/specification.md section 2). */
 export type PendingText = "Loading..." | "Chargement en cours...";
 
 /** A route also has the properties of its layout route. */
@@ -45,7 +45,7 @@ export type Handle = {
 };
 
 export type SiteRoute = {
-  /** Canonical spelling. */
+  /** The path in its canonical spelling. */
   readonly path: string;
   readonly handle: Handle;
   /** True if the path has the canonical spelling. False for React Router's data requests (`/planning.data`). */
@@ -62,5 +62,5 @@ export type SiteRoutes = {
   readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];
 };
 
-export const hasFlag = (matches: readonly ({ handle?: unknown } | undefined)[], key: keyof Handle): boolean =>
+export const hasHandleFlag = (matches: readonly ({ handle?: unknown } | undefined)[], key: keyof Handle): boolean =>
   matches.some((match) => (match?.handle as Handle | undefined)?.[key] === true);

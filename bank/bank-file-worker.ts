@@ -2,8 +2,8 @@ import { parentPort } from "node:worker_threads";
 import { type UnzipFileInfo, unzipSync } from "fflate";
 import { BANK_FILE_MAX_BYTES, type BankFile, type BankFileRefusal } from "#domain/bank/bank-file.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { camtEntries, RefusedFile } from "./camt-entries.ts";
-import { bankFileOf } from "./camt-transactions.ts";
+import { camtEntries, RefusedBankFile } from "./camt-entries.ts";
+import { bankFileFromEntries } from "./camt-transactions.ts";
 
 const FILES_MAX = 100;
 
@@ -18,27 +18,27 @@ function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
     seen.files++;
     // For an uncompressed file, fflate copies `size` bytes. For a compressed file, at most `originalSize`.
     if (wanted) seen.bytes += Math.max(size, originalSize);
-    if (seen.files > FILES_MAX || seen.bytes > BANK_FILE_MAX_BYTES) throw new RefusedFile("unpacked");
+    if (seen.files > FILES_MAX || seen.bytes > BANK_FILE_MAX_BYTES) throw new RefusedBankFile("unpacked");
     return wanted;
   }
 
   try {
     const files = Object.values(unzipSync(bytes, { filter: isWanted }));
-    if (files.length === 0) throw new RefusedFile("no-xml");
+    if (files.length === 0) throw new RefusedBankFile("no-xml");
     return files;
   } catch (error) {
-    throw error instanceof RefusedFile ? error : new RefusedFile("archive");
+    throw error instanceof RefusedBankFile ? error : new RefusedBankFile("archive");
   }
 }
 
-export function readFiles(bytes: Uint8Array): Result<BankFile, BankFileRefusal> {
+export function readUploadedBankFile(bytes: Uint8Array): Result<BankFile, BankFileRefusal> {
   try {
-    return success(bankFileOf(camtEntries(unpacked(bytes))));
+    return success(bankFileFromEntries(camtEntries(unpacked(bytes))));
   } catch (error) {
-    if (error instanceof RefusedFile) return refusal(error.reason);
+    if (error instanceof RefusedBankFile) return refusal(error.reason);
     throw error;
   }
 }
 
-parentPort?.once("message", (bytes: Uint8Array) => parentPort?.postMessage(readFiles(bytes)));
+parentPort?.once("message", (bytes: Uint8Array) => parentPort?.postMessage(readUploadedBankFile(bytes)));
 parentPort?.postMessage("ready");

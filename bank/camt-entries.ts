@@ -7,15 +7,17 @@ const HEAD_BYTES = 200;
 const UTF_8 = /^(?:utf-?8|us-ascii)$/i;
 const LATIN_1 = /^(?:iso-8859-1|windows-1252)$/i;
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.0[48]$/;
-/** Three times the depth and the number of attributes that the schemas need. */
+/** Maximum depth of elements and number of attributes: three times what the camt schemas need. */
 const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 32;
-/** In characters. The schemas allow 500. */
+/** Maximum length of a text in characters. The camt schemas allow 500. */
 const TEXT_MAX = 1_000;
-/** In characters, of a repeated element: a late one may contain our reference. */
+/**
+ * Maximum length in characters of the joined texts of a repeated element, the last of which may contain our reference.
+ */
 const TEXTS_MAX = 5 * TEXT_MAX;
 
-export class RefusedFile extends Error {
+export class RefusedBankFile extends Error {
   readonly reason: BankFileRefusal;
 
   constructor(reason: BankFileRefusal) {
@@ -98,7 +100,7 @@ function elementAt(path: string): Element {
   }, document);
 }
 
-/** Yields the entries of XML files. Throws `RefusedFile`. */
+/** Yields the entries of XML files. Throws `RefusedBankFile`. */
 export function* camtEntries(files: readonly Uint8Array[]): Generator<CamtEntry> {
   for (const bytes of files) {
     const parser = new CamtParser();
@@ -129,25 +131,25 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
     this.on("text", addText);
     this.on("cdata", addText);
     this.on("attribute", () => {
-      if (++this.#attributes > ATTRIBUTES_MAX) throw new RefusedFile("damaged");
+      if (++this.#attributes > ATTRIBUTES_MAX) throw new RefusedBankFile("damaged");
     });
     this.on("opentag", ({ local, uri, attributes }) => this.#start(local, uri, attributes.Ccy?.value));
     this.on("closetag", () => this.#end());
     this.on("doctype", () => {
-      throw new RefusedFile("entities");
+      throw new RefusedBankFile("entities");
     });
   }
 
   override fail(): this {
-    throw new RefusedFile(this.#namespace ? "damaged" : "format");
+    throw new RefusedBankFile(this.#namespace ? "damaged" : "format");
   }
 
   #start(name: string, namespace: string, currency: string | undefined): void {
     this.#attributes = 0;
-    if (this.#open.length >= DEPTH_MAX) throw new RefusedFile("damaged");
+    if (this.#open.length >= DEPTH_MAX) throw new RefusedBankFile("damaged");
     const parent = this.#open.at(-1);
     if (!parent) {
-      if (name !== "Document" || !NAMESPACE.test(namespace)) throw new RefusedFile("version");
+      if (name !== "Document" || !NAMESPACE.test(namespace)) throw new RefusedBankFile("version");
       this.#namespace = namespace;
     }
     const known = parent && namespace === this.#namespace ? parent.element?.children.get(name) : undefined;
@@ -162,7 +164,7 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
     if (element?.key) this.#set(element.key, text);
     const [values = new Map()] = element?.scope ? this.#records.splice(-1) : [];
     if (element?.scope === "detail") this.#details.push(values);
-    if (this.#details.length > BANK_TRANSACTIONS_MAX) throw new RefusedFile("many");
+    if (this.#details.length > BANK_TRANSACTIONS_MAX) throw new RefusedBankFile("many");
     if (element?.scope === "entry") {
       const [file = new Map(), account = new Map()] = this.#records;
       this.finished.push({ file, account, values, details: this.#details });
@@ -185,10 +187,10 @@ function* decoded(bytes: Uint8Array): Generator<string> {
   try {
     for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
       yield decoder.decode(bytes.subarray(start, start + CHUNK_BYTES), { stream: true });
-    reason = "damaged"; // the last character is cut off
+    reason = "damaged"; // Only the end of the file can fail below: its last character is incomplete.
     yield decoder.decode();
   } catch {
-    throw new RefusedFile(reason);
+    throw new RefusedBankFile(reason);
   }
 }
 
@@ -197,10 +199,10 @@ function encodingOf(bytes: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
-  if (!/^(?:\u00ef\u00bb\u00bf)?\s*</.test(head)) throw new RefusedFile("format");
+  if (!/^(?:\u00ef\u00bb\u00bf)?\s*</.test(head)) throw new RefusedBankFile("format");
   if (first === 0xef) return "utf-8";
   const [, declared = "utf-8"] = /^<\?xml\s[^>]*\bencoding\s*=\s*["']([^"']*)["']/.exec(head) ?? [];
   if (UTF_8.test(declared)) return "utf-8";
   if (LATIN_1.test(declared)) return "windows-1252";
-  throw new RefusedFile("encoding");
+  throw new RefusedBankFile("encoding");
 }

@@ -1,10 +1,10 @@
 import { BANK_TRANSACTIONS_MAX, type BankFile, type BankTransaction } from "#domain/bank/bank-file.ts";
-import { isFiller } from "#domain/bank/filler.ts";
+import { isBankFiller } from "#domain/bank/filler.ts";
 import { type Day, dayInZurich, isDay } from "#domain/dates.ts";
 import { feeReferencesIn } from "#domain/fees/reference.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { normaliseIban } from "#domain/money/iban.ts";
-import { type CamtEntry, type CamtValues, RefusedFile } from "./camt-entries.ts";
+import { type CamtEntry, type CamtValues, RefusedBankFile } from "./camt-entries.ts";
 
 /** Longer references are ignored. A cut reference could equal another reference. */
 const REFERENCE_MAX = 36;
@@ -24,8 +24,8 @@ const ELSEWHERE = [
 ];
 const NO_DETAIL: CamtValues = new Map();
 
-/** Throws `RefusedFile` if an entry lacks its amount, day or direction. */
-export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
+/** Throws `RefusedBankFile` if an entry lacks its amount, day or direction. */
+export function bankFileFromEntries(entries: Iterable<CamtEntry>): BankFile {
   const transactions: BankTransaction[] = [];
   const skipped = { notBooked: 0, otherCurrency: 0 };
   const statements = new Set<CamtValues>();
@@ -41,7 +41,7 @@ export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
         if (amount === null) skipped.otherCurrency++;
         else if (amount > 0) transactions.push({ amount, ...rest, ...place });
       }
-    if (transactions.length > BANK_TRANSACTIONS_MAX) throw new RefusedFile("many");
+    if (transactions.length > BANK_TRANSACTIONS_MAX) throw new RefusedBankFile("many");
   }
   return { transactions, skipped };
 }
@@ -71,7 +71,7 @@ function* transactionsOf(
       amount: own ?? (alone ? francsIn(values, "Amt") : null),
       returned,
       ...saidBy(detail, alone ? values : NO_DETAIL),
-      payer: oneLine(PAYERS.map((key) => detail.get(key) ?? "").find((name) => !isFiller(name)) ?? "", NAME_MAX),
+      payer: oneLine(PAYERS.map((key) => detail.get(key) ?? "").find((name) => !isBankFiller(name)) ?? "", NAME_MAX),
       transactionReference: referenceIn(detail.get("Refs/AcctSvcrRef")),
       index: whole ? null : index,
     };
@@ -80,7 +80,7 @@ function* transactionsOf(
 
 /** The reference and the text of a payment. Our references from other elements precede the text. */
 function saidBy(detail: CamtValues, entry: CamtValues): Pick<BankTransaction, "reference" | "text"> {
-  const linesOf = (key: string) => (detail.get(key) ?? "").split("\n").filter((line) => !isFiller(line));
+  const linesOf = (key: string) => (detail.get(key) ?? "").split("\n").filter((line) => !isBankFiller(line));
   const references = linesOf("RmtInf/Strd/CdtrRefInf/Ref").toSorted((a, b) => ours(b) - ours(a));
   const [reference = "", ...further] = references;
   const texts = [...TEXTS.map((key) => detail.get(key)), entry.get("AddtlNtryInf")].filter(Boolean);
@@ -102,12 +102,12 @@ function dateOf(entry: CamtValues, file: CamtValues): Day {
   const instant = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(date) ? new Date(date) : null;
   // A time without a zone is Swiss time. The zone of a date without a time is ignored.
   const day = instant && !Number.isNaN(instant.getTime()) ? dayInZurich(instant) : date.slice(0, 10);
-  if (!isDay(day)) throw new RefusedFile("damaged");
+  if (!isDay(day)) throw new RefusedBankFile("damaged");
   return day;
 }
 
 function isDebit(indicator: string | undefined): boolean {
-  if (indicator !== "DBIT" && indicator !== "CRDT") throw new RefusedFile("damaged");
+  if (indicator !== "DBIT" && indicator !== "CRDT") throw new RefusedBankFile("damaged");
   return indicator === "DBIT";
 }
 
@@ -115,7 +115,7 @@ function isDebit(indicator: string | undefined): boolean {
 function francsIn(values: CamtValues, key: string): Centimes | null {
   if (values.get(`${key}@Ccy`) !== "CHF") return null;
   const [, francs, centimes = ""] = /^\+?(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(values.get(key) ?? "") ?? [];
-  if (francs === undefined) throw new RefusedFile("damaged");
+  if (francs === undefined) throw new RefusedBankFile("damaged");
   return Number(francs) * 100 + Number(centimes.padEnd(2, "0"));
 }
 

@@ -1,6 +1,6 @@
 /** `npm run bench`: measures the site on this machine and prints the first table of docs/performance.md. */
 import { cpus } from "node:os";
-import { billFor } from "#domain/money/qr-bill.ts";
+import { qrBillForAccount } from "#domain/money/qr-bill.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { billsPdf } from "#print/qr-bill.ts";
 import { measureLargest } from "./largest.ts";
@@ -29,7 +29,7 @@ async function measureStart(folder: string) {
 }
 
 async function measureBills(): Promise<number> {
-  const bill = billFor({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
+  const bill = qrBillForAccount({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
   const pages = Array.from({ length: 130 }, (_, i) => ({
     bill,
     link: `https://exemple.ch/ma-fiche/${i}`,

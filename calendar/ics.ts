@@ -32,7 +32,7 @@ END:STANDARD
 END:VTIMEZONE
 `.replaceAll("\n", "\r\n");
 
-/** In seconds. Calendar programs reload a subscribed calendar at this interval. */
+/** Interval in seconds at which calendar programs reload a subscribed calendar. */
 const REREAD_S = 4 * 60 * 60;
 
 /**
@@ -93,10 +93,12 @@ function dataOfEvent(entry: CalendarEntry): ICalEventData {
   };
 }
 
-/** In hours. Nobody is reminded earlier or later in the day. */
+/** Earliest and latest hour of the day for a reminder. */
 const ALARM = { earliest: 9, latest: 20 };
 
-/** In seconds before the start: the day before, at the hour of the start if this is a sensible one. */
+/**
+ * Seconds from the reminder to the start of the event: the day before, at the hour of the start if `ALARM` allows it.
+ */
 function alarmBefore({ hours }: CalendarEntry): number {
   const [hour = 0, minute = 0] = hours ? hours.start.time.split(":").map(Number) : [];
   const start = hour + minute / 60;

@@ -4,7 +4,7 @@ import { toLines } from "#domain/fields.ts";
 /** A contact of an association. Empty texts are left out. */
 export type ContactCard = {
   readonly name: string;
-  /** Absolute URL. */
+  /** Absolute URL of the member's own page. */
   readonly url: string;
   readonly email: string;
   /** International: `+41791234567`. */

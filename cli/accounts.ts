@@ -1,10 +1,10 @@
 import { FIRST_NAME_MAX } from "#domain/accounts/account-forms.ts";
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
-import { freeName } from "#domain/accounts/first-names.ts";
+import { freeFirstName } from "#domain/accounts/first-names.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { optionalLine, requiredEmail } from "#domain/fields.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { createLogger, createReport } from "#server/logger.ts";
+import { createErrorReport, createLogger } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
 import type { AccountLink, CommitteeAccount } from "#stores/account-types.ts";
 import type { Authenticator } from "#stores/accounts.ts";
@@ -47,7 +47,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
       const others = accounts.filter((account) => account !== existing);
       if (existing && !existing.canSignIn)
         throw new Error(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
-      const free = firstName && freeName(firstName, email, others);
+      const free = firstName && freeFirstName(firstName, email, others);
       if (free !== firstName) throw new Error(`Another account is called so already. Choose ${free}, for example.`);
       const link = existing ? null : await inviteAccount(services, { email, firstName }, PRINTED);
       if (!link) throw new Error(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
@@ -128,7 +128,7 @@ await runCommand(USAGE, async (args) => {
     return 2;
   }
   const config = readConfig(process.env);
-  const report = createReport(createLogger(config.logLevel));
+  const report = createErrorReport(createLogger(config.logLevel));
   const { services, check, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   try {
     await check();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "#server/config.ts";
-import { backUp } from "#server/services.ts";
+import { backUpSite } from "#server/services.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run backup [-- FILE]
@@ -17,7 +17,7 @@ async function main(args: string[]): Promise<number | null> {
   if (args.length > 1 || args[0]?.startsWith("-")) return null;
   const chosen = args[0] === undefined ? null : resolve(args[0]);
   if (chosen && existsSync(chosen)) throw new Error(`${chosen} exists already: choose another name.`);
-  const { file, files, bytes } = await backUp(readConfig(process.env), chosen);
+  const { file, files, bytes } = await backUpSite(readConfig(process.env), chosen);
   process.stdout.write(`${file}\n${files} picture files, ${(bytes / 1024 / 1024).toFixed(1)} MB.\n`);
   return 0;
 }

@@ -1,8 +1,8 @@
-import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
-import { openHealthReadOnly, openMailReadOnly } from "#server/backends/health.ts";
+import { FINDING_STATE_LABELS, type HealthFinding, requiresAction } from "#domain/site-health/findings.ts";
+import { openMailReadOnly, openSiteHealthReadOnly } from "#server/backends/health.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { countStranded } from "#stores/passkeys/passkeys.ts";
-import { readHealth } from "#usecases/site-health/read-health.ts";
+import { countPasskeysOfOtherHosts } from "#stores/passkeys/passkeys.ts";
+import { readHealthReport } from "#usecases/site-health/read-health.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run doctor
@@ -15,24 +15,24 @@ Exit code: 0 nothing to do, 1 something needs a person, 2 not understood.
 
 const COLOURS = { ok: 32, attention: 33, error: 31, unknown: 0 } as const;
 
-async function examine(config: Config): Promise<readonly Finding[]> {
+async function examine(config: Config): Promise<readonly HealthFinding[]> {
   const report = (error: unknown, where: string) =>
     void process.stderr.write(`${error instanceof Error ? `${where}: ${error.message}` : where}\n`);
-  const health = openHealthReadOnly(config, report);
+  const health = openSiteHealthReadOnly(config, report);
   await health.check();
   const opened = openMailReadOnly(config);
   const clock = { now: () => new Date() };
-  const { findings } = await readHealth(
+  const { findings } = await readHealthReport(
     { health, inbox: opened?.inbox ?? null, mails: opened?.mails ?? null, clock },
     report,
   );
-  const stranded = opened ? await countStranded(opened.documents, config.publicUrl) : 0;
+  const stranded = opened ? await countPasskeysOfOtherHosts(opened.documents, config.publicUrl) : 0;
   opened?.close();
   return stranded > 0 ? [...findings, strandedKeys(stranded)] : findings;
 }
 
 /** A passkey works only at the site address for which it was made. */
-const strandedKeys = (accounts: number): Finding => ({
+const strandedKeys = (accounts: number): HealthFinding => ({
   subject: "address",
   title: "Clés",
   state: "attention",
@@ -42,7 +42,7 @@ const strandedKeys = (accounts: number): Finding => ({
 });
 
 /** Environment variables that solve a problem. Only the webmaster can change these variables. */
-const VARIABLES: { readonly [Which in Finding["subject"]]?: string } = {
+const VARIABLES: { readonly [Which in HealthFinding["subject"]]?: string } = {
   disk: "DATA_DIR",
   backup: "BACKUP_KEEP, BACKUP_DIR",
   address: "PUBLIC_URL",
@@ -50,9 +50,9 @@ const VARIABLES: { readonly [Which in Finding["subject"]]?: string } = {
   mail: "MAIL, SMTP_URL, MAIL_FROM, EMAILJS_…",
 };
 
-function lineOf({ subject, title, state, text, remedy }: Finding): string {
+function lineOf({ subject, title, state, text, remedy }: HealthFinding): string {
   const variables = VARIABLES[subject] ? ` (${VARIABLES[subject]})` : "";
-  const line = `${STATE_LABELS[state].padEnd(12)}  ${title.padEnd(12)}  ${text}${remedy && ` → ${remedy}${variables}`}`;
+  const line = `${FINDING_STATE_LABELS[state].padEnd(12)}  ${title.padEnd(12)}  ${text}${remedy && ` → ${remedy}${variables}`}`;
   return process.stdout.isTTY ? `\u001b[${COLOURS[state]}m${line}\u001b[0m` : line;
 }
 
@@ -60,5 +60,5 @@ await runCommand(USAGE, async (args) => {
   if (args.length > 0) return null;
   const findings = await examine(readConfig(process.env));
   process.stdout.write(`${findings.map(lineOf).join("\n")}\n`);
-  return findings.some(needsPerson) ? 1 : 0;
+  return findings.some(requiresAction) ? 1 : 0;
 });

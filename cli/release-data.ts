@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import {
-  backUpAll,
+  backUpAllData,
   changesSinceBackup,
-  copyData,
+  copyDataFolder,
+  dataReadingProblem,
   newestBackup,
-  readingProblem,
 } from "#server/backends/release-data.ts";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "./run-command.ts";
@@ -20,7 +20,7 @@ What an upgrade asks a release about the data in DATA_DIR. A later release asks 
   changes BACKUP   prints what was written since that backup was made
 `;
 
-/** French names of collections that a person recognises. */
+/** French names for the collections whose changes the webmaster needs to know. */
 const NAMES: Readonly<Record<string, string>> = {
   inbox: "sign-ups and messages",
   evenements: "events",
@@ -32,12 +32,12 @@ const NAMES: Readonly<Record<string, string>> = {
 async function main([command, path, ...others]: string[]): Promise<number | null> {
   const config = readConfig(process.env);
   if (others.length > 0) return null;
-  if (command === "copy" && path) await copyData(config, resolve(path));
+  if (command === "copy" && path) await copyDataFolder(config, resolve(path));
   else if (command === "changes" && path) print(describe(changesSinceBackup(config, resolve(path))));
-  else if (command === "back-up" && !path) print(await backUpAll(config));
+  else if (command === "back-up" && !path) print(await backUpAllData(config));
   else if (command === "newest" && !path) print(newestBackup(config));
   else if (command === "reads" && !path) {
-    const problem = await readingProblem(config);
+    const problem = await dataReadingProblem(config);
     if (problem) print(problem);
     return problem ? 1 : 0;
   } else return null;

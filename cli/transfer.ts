@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { openMemory } from "#server/backends/moves.ts";
+import { openTransferSite } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
-import { type Comparison, type TransferredKind, transferData } from "#usecases/transfer.ts";
+import { type TransferComparison, type TransferredKind, transferData } from "#usecases/transfer.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
@@ -55,7 +55,7 @@ async function main(args: string[]): Promise<number | null> {
   const { from, to } = request;
   const opened = new AsyncDisposableStack();
   const open = async (family: Family) => {
-    const memory = await openMemory(readConfig({ ...process.env, BACKEND: family }), family === to);
+    const memory = await openTransferSite(readConfig({ ...process.env, BACKEND: family }), family === to);
     opened.defer(memory.close);
     return memory;
   };
@@ -80,7 +80,7 @@ function readArguments(args: string[]): { from: Family; to: Family } | null {
   }
 }
 
-const isEqual = ({ missing, different, extra }: Comparison): boolean =>
+const isEqual = ({ missing, different, extra }: TransferComparison): boolean =>
   missing.length + different.length + extra.length === 0;
 
 function describe(
@@ -107,7 +107,7 @@ function describe(
   return lines.filter((line) => line !== false).join("\n");
 }
 
-function differences({ kind, missing, different, extra }: Comparison, to: Family): string {
+function differences({ kind, missing, different, extra }: TransferComparison, to: Family): string {
   const countOf = (ids: readonly string[], what: string) => {
     const events = [...new Set(ids.map((id) => eventOf(kind, id)).filter((id) => id !== null))];
     const named = events.length > NAMED_MAX ? [...events.slice(0, NAMED_MAX), "…"] : events;

@@ -9,27 +9,27 @@
  *      the present data
  */
 import {
-  backupBefore,
+  backupBeforeUpgrade,
   buildRelease,
-  changelogSince,
-  checkRoom,
+  changelogSinceRelease,
+  checkFreeSpace,
   findRelease,
   previousRelease,
   type ReleasePair,
   releaseInUse,
   removeOtherReleases,
   removeRelease,
-  saveBackupBefore,
+  saveBackupBeforeUpgrade,
   UpgradeError,
 } from "./upgrade/releases.ts";
 import {
   changesSince,
-  makeBackup,
+  makeBackupAsRelease,
   newestBackup,
-  readingProblem,
-  rehearse,
-  restore,
-  start,
+  rehearseUpgrade,
+  releaseReadingProblem,
+  restoreAsRelease,
+  startRelease,
   stopSite,
 } from "./upgrade/site.ts";
 
@@ -40,30 +40,30 @@ async function upgrade(asked: string | null): Promise<void> {
   if (!to) return printLine(`${from} is the newest release.`);
   let isRaised = false;
   try {
-    checkRoom();
+    checkFreeSpace();
     printLine(`Building ${to}, beside ${from}…`);
     buildRelease(to);
     printLine(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
-    isRaised = await rehearse({ from, to });
+    isRaised = await rehearseUpgrade({ from, to });
     if (isRaised) backUp({ from, to });
     printLine(`Switching to ${to}: visitors wait for some seconds…`);
     stopSite();
-    await start(to);
+    await startRelease(to);
   } catch (error) {
     const sentence = await restartPrevious({ from, to }, isRaised);
     if (releaseInUse() !== to) removeRelease(to);
     throw new UpgradeError(`${messageOf(error)}\n${sentence}`);
   }
   // If visitors have written since that backup, the new release has made a newer one before it changed the data.
-  if (isRaised) saveBackupBefore(to, newestBackup(to));
+  if (isRaised) saveBackupBeforeUpgrade(to, newestBackup(to));
   removeOtherReleases(from, to);
-  printLine(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changelogSince(from, to)}`.trim());
+  printLine(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changelogSinceRelease(from, to)}`.trim());
 }
 
 function backUp({ from, to }: ReleasePair): void {
-  const backup = makeBackup(from);
+  const backup = makeBackupAsRelease(from);
   printLine(`${from} does not read the data of ${to}. Everything is backed up: ${backup}`);
-  saveBackupBefore(to, backup);
+  saveBackupBeforeUpgrade(to, backup);
 }
 
 /** Starts the previous release again. The release `to` may have started. @returns a sentence for the webmaster */
@@ -72,9 +72,9 @@ async function restartPrevious({ from, to }: ReleasePair, isRaised: boolean): Pr
     let lost = "";
     if (releaseInUse() === to) {
       stopSite();
-      if (isRaised && readingProblem(from)) lost = ` ${restoreNewest({ from, to })}`;
+      if (isRaised && releaseReadingProblem(from)) lost = ` ${restoreNewest({ from, to })}`;
     }
-    await start(from);
+    await startRelease(from);
     return lost ? `${from} runs again.${lost}` : `Everything is as it was: ${from} runs.`;
   } catch (error) {
     return `${releaseInUse()} is in use. ${messageOf(error)}`;
@@ -84,18 +84,18 @@ async function restartPrevious({ from, to }: ReleasePair, isRaised: boolean): Pr
 function restoreNewest({ from, to }: ReleasePair): string {
   const backup = newestBackup(to);
   const changes = changesSince(to, backup);
-  const aside = restore(from, backup);
+  const aside = restoreAsRelease(from, backup);
   return `It has the data of ${backup}. What came since (${changes}) is in ${aside}.`;
 }
 
 async function rollBack(): Promise<void> {
   const [from, to] = [releaseInUse(), previous()];
-  const problem = readingProblem(to);
+  const problem = releaseReadingProblem(to);
   if (problem) throw new UpgradeError(refusal({ from, to }, problem));
   printLine(`Going back from ${from} to ${to}…`);
   try {
     stopSite();
-    await start(to);
+    await startRelease(to);
   } catch (error) {
     throw new UpgradeError(`${messageOf(error)}\n${await restartPrevious({ from, to }, false)}`);
   }
@@ -104,7 +104,7 @@ async function rollBack(): Promise<void> {
 
 /** Only the webmaster may decide to lose the data since the backup. */
 function refusal({ from, to }: ReleasePair, problem: string): string {
-  const backup = backupBefore(from);
+  const backup = backupBeforeUpgrade(from);
   if (!backup) return `${to} does not read the present data: ${problem}\nNo backup made before the upgrade is left.`;
   return [
     `${to} does not read the present data: ${problem}`,

@@ -1,12 +1,12 @@
 /** The announcement at the top of the public pages (docs/specification.md section 15). */
 import * as z from "zod/mini";
 import { addDays, type Day, dayInZurich, isDay, timeInZurich } from "./dates.ts";
-import { isTime } from "./events/days.ts";
-import { instantOf } from "./events/publication.ts";
-import { LIMITS, optionalLine, parseWith, refusedBy, requiredLine, type TypedValues } from "./fields.ts";
-import { readLink } from "./links.ts";
+import { isTimeOfDay } from "./events/days.ts";
+import { publicationInstant } from "./events/publication.ts";
+import { FIELD_LIMITS, optionalLine, parseWith, refusedBy, requiredLine, type TypedValues } from "./fields.ts";
+import { readTypedLink } from "./links.ts";
 import { parseUrl } from "./text/parse-url.ts";
-import { type IsPage, missingPage } from "./text/site-page.ts";
+import { type IsPage, missingPageSentence } from "./text/site-page.ts";
 
 export type Announcement = {
   /** One line. Empty before the first announcement. */
@@ -29,7 +29,7 @@ export const ANNOUNCEMENT_SENTENCES = {
 } as const;
 
 /** Whether visitors see the announcement at `now`. */
-export const isShown = ({ text, until }: Announcement, now: Date): boolean =>
+export const isAnnouncementShown = ({ text, until }: Announcement, now: Date): boolean =>
   text !== "" && Date.parse(until) > now.getTime();
 
 const ANY_SITE = "https://site.invalid";
@@ -38,7 +38,7 @@ const ANY_SITE = "https://site.invalid";
 function linkOf(typed: string): string | null {
   if (typed === "") return "";
   if (!typed.startsWith("/")) {
-    const read = readLink(typed);
+    const read = readTypedLink(typed);
     return read.ok ? read.value.replace(/^http:/, "https:") : null;
   }
   const page = parseUrl(typed, ANY_SITE);
@@ -47,8 +47,8 @@ function linkOf(typed: string): string | null {
 
 const linkSchema = (isPage: IsPage) =>
   z.pipe(
-    z.pipe(optionalLine(LIMITS.link), parseWith(linkOf, ANNOUNCEMENT_SENTENCES.link)),
-    z.string().check(refusedBy((link) => (link.startsWith("/") ? missingPage(link, isPage) : null))),
+    z.pipe(optionalLine(FIELD_LIMITS.link), parseWith(linkOf, ANNOUNCEMENT_SENTENCES.link)),
+    z.string().check(refusedBy((link) => (link.startsWith("/") ? missingPageSentence(link, isPage) : null))),
   );
 
 /**
@@ -62,14 +62,14 @@ export const announcementSchema = (now?: Date, isPage: IsPage = () => true) =>
         text: requiredLine(ANNOUNCEMENT_MAX),
         link: linkSchema(isPage),
         untilDay: requiredLine().check(z.refine(isDay, ANNOUNCEMENT_SENTENCES.day)),
-        untilTime: requiredLine().check(z.refine(isTime, ANNOUNCEMENT_SENTENCES.time)),
+        untilTime: requiredLine().check(z.refine(isTimeOfDay, ANNOUNCEMENT_SENTENCES.time)),
       })
       .check(
         z.superRefine(
           ({ untilDay, untilTime }, context) => {
             // The schemas of the day and the time have already reported an error.
-            if (!isDay(untilDay) || !isTime(untilTime)) return;
-            const until = instantOf(untilDay, untilTime);
+            if (!isDay(untilDay) || !isTimeOfDay(untilTime)) return;
+            const until = publicationInstant(untilDay, untilTime);
             const refuse = (field: string, message: string) =>
               context.addIssue({ code: "custom", path: [field], message });
             // In spring the clock skips one hour. Refuse a time in that hour.
@@ -85,7 +85,7 @@ export const announcementSchema = (now?: Date, isPage: IsPage = () => true) =>
       ({ text, link, untilDay, untilTime }): Announcement => ({
         text,
         link,
-        until: instantOf(untilDay, untilTime).toISOString(),
+        until: publicationInstant(untilDay, untilTime).toISOString(),
       }),
     ),
   );
@@ -96,7 +96,7 @@ export const announcementSchema = (now?: Date, isPage: IsPage = () => true) =>
  */
 export function announcementFor(text: string, link: string, morning: Day | "", now: Date): TypedValues {
   const tomorrow = addDays(dayInZurich(now), 1);
-  const isAhead = morning !== "" && instantOf(morning, "06:00") > now;
+  const isAhead = morning !== "" && publicationInstant(morning, "06:00") > now;
   return { text, link, untilDay: isAhead ? morning : tomorrow, untilTime: "06:00" };
 }
 
@@ -104,7 +104,7 @@ export function announcementFor(text: string, link: string, morning: Day | "", n
 export function announcementAsTyped(announcement: Announcement, now: Date): TypedValues {
   const { text, link, until } = announcement;
   const end = new Date(until);
-  return isShown(announcement, now)
+  return isAnnouncementShown(announcement, now)
     ? { text, link, untilDay: dayInZurich(end), untilTime: timeInZurich(end) }
     : { text, link, untilDay: addDays(dayInZurich(now), 1), untilTime: "06:00" };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import { optionalLine, requiredLine } from "./fields.ts";
-import { firstWord } from "./identifiers.ts";
+import { firstWordForId } from "./identifiers.ts";
 import { knownRole, MEMBER_ROLES, parseRole, rankOfRole } from "./member-role.ts";
 import { compareFrench } from "./text/french-order.ts";
 
@@ -22,7 +22,7 @@ export const COMMITTEE_MEMBER_LABELS: Record<keyof CommitteeMemberFields, string
 
 const NAME_MAX = 120;
 
-/** In characters: two lines on the narrowest card. */
+/** Maximum length of a displayed role in characters: two lines on the narrowest card. */
 const DISPLAYED_ROLE_MAX = 60;
 
 export const DISPLAYED_ROLE_SENTENCES = {
@@ -36,7 +36,7 @@ export const shownRole = ({ role, displayedRole }: Pick<CommitteeMemberFields, "
   displayedRole.trim() || role.trim();
 
 /** Order of the committee page: rank of the role, last name, first name. */
-export const compareMembers = (a: CommitteeMemberFields, b: CommitteeMemberFields): number =>
+export const compareCommitteeMembers = (a: CommitteeMemberFields, b: CommitteeMemberFields): number =>
   rankOfRole(a.role) - rankOfRole(b.role) ||
   compareFrench(a.lastName, b.lastName) ||
   compareFrench(a.firstName, b.firstName);
@@ -47,7 +47,7 @@ export const fullName = ({ firstName, lastName }: Pick<CommitteeMemberFields, "f
 
 /** Id of a new member: first word of the last name, then the role (docs/specification.md section 3). */
 export const newCommitteeMemberId = ({ lastName, role }: Pick<CommitteeMemberFields, "lastName" | "role">): string =>
-  firstWord(lastName, "Membre") + (knownRole(role) === null ? wordsOf(role) : role);
+  firstWordForId(lastName, "Membre") + (knownRole(role) === null ? wordsOf(role) : role);
 
 /** Removes the characters of an unknown role that an id cannot contain. */
 const wordsOf = (role: string): string => role.replace(/[^\p{L}\p{M}\p{N}’ -]/gu, "").slice(0, NAME_MAX);

@@ -1,12 +1,12 @@
 import { AGE_OF_MAJORITY } from "./age.ts";
 import { addDays, type Day, dayInZurich } from "./dates.ts";
 import { formatPhone } from "./fields.ts";
-import { withoutExamples } from "./settings/example-settings.ts";
+import { withoutExampleSettings } from "./settings/example-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { SignUp } from "./sign-up.ts";
 
 /** Days after the sign-up during which the link to the filled-in form works. */
-export const LINK_OPEN_DAYS = 30;
+export const CONSENT_LINK_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -27,7 +27,7 @@ export type ConsentFormWords = ReturnAddress & {
 /** Where parents return the signed form. `publicUrl` has no slash at its end. */
 export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddress => ({
   committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
-  email: withoutExamples(settings).email || null,
+  email: withoutExampleSettings(settings).email || null,
 });
 
 /** The values to print on the form. Null for a person who was an adult at the sign-up. */
@@ -42,11 +42,11 @@ export const minorDetailsOf = ({
   minorCharter === "Majeur" ? null : { lastName, firstName, birthDate, phone, address };
 
 /** Whether the link to the filled-in form still works. */
-export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
-  now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
+export const isConsentLinkOpen = (receivedAt: Date, now: Date): boolean =>
+  now.getTime() - receivedAt.getTime() < CONSENT_LINK_DAYS * DAY_MS;
 
 /** The last whole day on which the link to the filled-in form works. */
-export const lastOpenDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), LINK_OPEN_DAYS - 1);
+export const lastConsentLinkDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), CONSENT_LINK_DAYS - 1);
 
 export type ConsentFormLine = {
   readonly label: string;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LIMITS, optionalEmail, optionalLine, optionalPhone } from "./fields.ts";
+import { FIELD_LIMITS, optionalEmail, optionalLine, optionalPhone } from "./fields.ts";
 
 /**
  * The contact details that the thank-you page of a sign-up asks for once. They are not part of the sign-up form, its
@@ -38,7 +38,7 @@ export const contactDetailsSchema = () =>
   z
     .object({
       email: optionalEmail(),
-      guardianName: optionalLine(LIMITS.nom),
+      guardianName: optionalLine(FIELD_LIMITS.nom),
       guardianPhone: optionalPhone(),
     })
     .check(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LIMITS, requiredEmail, requiredLine, requiredMultiline } from "./fields.ts";
+import { FIELD_LIMITS, requiredEmail, requiredLine, requiredMultiline } from "./fields.ts";
 
 /** Payload of a contact message (docs/specification.md section 3). */
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
@@ -8,7 +8,7 @@ export type ContactMessage = { name: string; email: string; subject: string; mes
 export const contactMessageSchema = () =>
   z.pipe(
     z.object({
-      nom: requiredLine(LIMITS.nom),
+      nom: requiredLine(FIELD_LIMITS.nom),
       email: requiredEmail(),
       sujet: requiredLine(),
       message: requiredMultiline(),

@@ -5,13 +5,13 @@ import { CONTACT_LABELS, type ContactDetails } from "./contact-details.ts";
 import type { ContactMessage } from "./contact-message.ts";
 import type { SignUp } from "./sign-up.ts";
 
-export const ROLES = {
+export const PROCESSOR_ROLES = {
   data: ["inscriptions", "messages", "registre des membres"],
   images: ["photos", "affiches"],
   accounts: ["comptes du comité"],
   mail: ["envoi des e-mails"],
 } as const;
-type Role = keyof typeof ROLES;
+type Role = keyof typeof PROCESSOR_ROLES;
 
 export type DataProcessor = {
   readonly role: Role;

@@ -7,7 +7,7 @@ export type Month = string;
 /** A day, and a time `HH:MM`, in Zurich. */
 export type Moment = { readonly day: Day; readonly time: string };
 
-export const YEARS = { min: 2000, max: 2099 } as const;
+export const YEAR_RANGE = { min: 2000, max: 2099 } as const;
 
 const zurichDayFormat = new Intl.DateTimeFormat("en-CA", {
   timeZone: "Europe/Zurich",

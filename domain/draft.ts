@@ -1,6 +1,6 @@
 import type { TypedValues } from "./fields.ts";
 
-export type Draft = {
+export type FormDraft = {
   /** Id of the account that typed the values. Null for a visitor. */
   readonly account: string | null;
   readonly values: TypedValues;
@@ -10,17 +10,17 @@ export type Draft = {
 };
 
 /** The values in `shown` that differ from `stored`. Null if nothing changed. */
-export function draftOf(
+export function formDraftOf(
   shown: TypedValues,
   stored: TypedValues,
-  { account, version, picture }: Omit<Draft, "values">,
-): Draft | null {
+  { account, version, picture }: Omit<FormDraft, "values">,
+): FormDraft | null {
   const values = Object.fromEntries(Object.entries(shown).filter(([name, value]) => value !== stored[name]));
   return Object.keys(values).length > 0 || picture !== "" ? { account, values, version, picture } : null;
 }
 
 /** Draft values to restore. Skips fields that are not in the form, or that the user has edited. */
-export const restoreTyped = ({ values }: Draft, shown: TypedValues, stored: TypedValues): TypedValues =>
+export const restoreDraftValues = ({ values }: FormDraft, shown: TypedValues, stored: TypedValues): TypedValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => shown[name] !== undefined && shown[name] === stored[name]),
   );

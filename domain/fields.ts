@@ -1,9 +1,9 @@
 /** Rules for form fields. Functions create the schemas, so that the bundler can omit unused schemas. */
 import * as z from "zod/mini";
 import { type Result, refusal, success } from "./result.ts";
-import { normalForm, toWellFormed, typedMax } from "./text/normal-form.ts";
+import { normalForm, toWellFormed, typedLengthMax } from "./text/normal-form.ts";
 
-export const LIMITS = {
+export const FIELD_LIMITS = {
   text: 500,
   nom: 120,
   email: 254,
@@ -14,7 +14,7 @@ export const LIMITS = {
 /** Formats a number with Swiss apostrophes: 10’000. Some systems use a straight apostrophe for `de-CH`. */
 export const groupThousands = (count: number): string => count.toLocaleString("de-CH").replaceAll("'", "’");
 
-export const SENTENCES = {
+export const FIELD_SENTENCES = {
   required: "Ce champ est obligatoire.",
   incomplete: "Complétez ce champ, ou videz-le.",
   email: "Indiquez une adresse e-mail complète.",
@@ -57,7 +57,7 @@ export const toLines = (text: string): string =>
 /** Ten digits. No Swiss number begins with 00. */
 const SWISS_PHONE = /^0[1-9]\d{8}$/;
 const FOREIGN_PHONE = /^\+(?!41)[1-9]\d{7,14}$/;
-/** In characters. Longer than any number that a person writes. */
+/** Maximum length of a typed phone number in characters, longer than any number that a person writes. */
 const PHONE_MAX = 100;
 const OPTIONAL_PHONE_MAX = 40;
 
@@ -99,13 +99,13 @@ export function phoneLink(phone: string): string | null {
 }
 
 /** Schema of a text before cleaning, which may shorten the text to `max`. `absent`: error for a missing field. */
-export const typedText = (max: number, absent?: string) =>
-  z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
+export const typedTextSchema = (max: number, absent?: string) =>
+  z.string(absent).check(z.maxLength(typedLengthMax(max), FIELD_SENTENCES.tooLong(max)));
 
 const optionalText = (max: number, clean: (text: string) => string) =>
   z.pipe(
-    z.pipe(z._default(typedText(max), ""), z.transform(clean)),
-    z.string().check(z.maxLength(max, SENTENCES.tooLong(max))),
+    z.pipe(z._default(typedTextSchema(max), ""), z.transform(clean)),
+    z.string().check(z.maxLength(max, FIELD_SENTENCES.tooLong(max))),
   );
 
 /** Excludes spaces, zero-width characters and the blank Braille cell. */
@@ -113,12 +113,12 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const requiredText = (max: number, clean: (text: string) => string) =>
   z.pipe(
-    z.pipe(typedText(max, SENTENCES.required), z.transform(clean)),
-    z.string().check(z.regex(VISIBLE, SENTENCES.required), z.maxLength(max, SENTENCES.tooLong(max))),
+    z.pipe(typedTextSchema(max, FIELD_SENTENCES.required), z.transform(clean)),
+    z.string().check(z.regex(VISIBLE, FIELD_SENTENCES.required), z.maxLength(max, FIELD_SENTENCES.tooLong(max))),
   );
 
 /** Schema that transforms a text with `read`. A refusal is the error sentence. */
-export const parseResult = <Value>(read: (text: string) => Result<Value, string>) =>
+export const schemaOfResult = <Value>(read: (text: string) => Result<Value, string>) =>
   z.transform((text: string, context): Value => {
     const outcome = read(text);
     if (outcome.ok) return outcome.value;
@@ -128,7 +128,7 @@ export const parseResult = <Value>(read: (text: string) => Result<Value, string>
 
 /** Schema that transforms a text with `read`. If `read` returns null, the error is `sentence`. */
 export const parseWith = <Value>(read: (text: string) => Value | null, sentence: string) =>
-  parseResult((text) => {
+  schemaOfResult((text) => {
     const value = read(text);
     return value === null ? refusal(sentence) : success(value);
   });
@@ -141,7 +141,7 @@ export const refusedBy = (refusalOf: (text: string) => string | null) =>
   });
 
 /** Schema of a required line of at most `max` characters. */
-export const requiredLine = (max: number = LIMITS.text) => requiredText(max, toSingleLine);
+export const requiredLine = (max: number = FIELD_LIMITS.text) => requiredText(max, toSingleLine);
 
 /** Schema of an optional line of at most `max` characters. Accepts an empty text. */
 export const optionalLine = (max: number) => optionalText(max, toSingleLine);
@@ -149,7 +149,7 @@ export const optionalLine = (max: number) => optionalText(max, toSingleLine);
 export const CHECKBOX_VALUE = "on";
 
 /** Schema of a checkbox. True only for `CHECKBOX_VALUE`. */
-export const checkbox = () =>
+export const checkboxSchema = () =>
   z.pipe(
     z.optional(z.string()),
     z.transform((value) => value === CHECKBOX_VALUE),
@@ -159,7 +159,7 @@ export const checkbox = () =>
 export const optionalMessage = (max: number) => optionalText(max, toLines);
 
 /** Schema of a required text of several lines. */
-export const requiredMultiline = (max: number = LIMITS.message) => requiredText(max, toLines);
+export const requiredMultiline = (max: number = FIELD_LIMITS.message) => requiredText(max, toLines);
 
 /** Whether the domain of an e-mail address has no dot. Browsers accept `ginette@bluewin`. */
 const lacksTopLevelDomain = (email: string): boolean => !email.includes(".", email.lastIndexOf("@"));
@@ -169,7 +169,7 @@ const lacksTopLevelDomain = (email: string): boolean => !email.includes(".", ema
  * that every mail server accepts it. A refusal is a French sentence.
  */
 export function readEmail(typed: string): Result<string, string> {
-  if (typed.length > typedMax(LIMITS.email)) return refusal(SENTENCES.tooLong(LIMITS.email));
+  if (typed.length > typedLengthMax(FIELD_LIMITS.email)) return refusal(FIELD_SENTENCES.tooLong(FIELD_LIMITS.email));
   const text = normalForm(typed, "NFKC").replace(INVISIBLE, "").trim();
   const email = text
     .replace(/^[^<>@]*<([^<>]*)>$/, "$1")
@@ -177,11 +177,11 @@ export function readEmail(typed: string): Result<string, string> {
     .replace(/[.,;]$/, "");
   const at = email.lastIndexOf("@");
   const [name, domain] = [email.slice(0, Math.max(0, at)), email.slice(at + 1)];
-  if (/[^ -~]/.test(name)) return refusal(SENTENCES.emailName);
+  if (/[^ -~]/.test(name)) return refusal(FIELD_SENTENCES.emailName);
   const ascii = `${name}@${asciiDomain(domain)}`;
-  if (!z.regexes.html5Email.test(ascii) || /^\.|\.\.|\.@/.test(ascii)) return refusal(SENTENCES.email);
-  if (lacksTopLevelDomain(ascii)) return refusal(SENTENCES.emailEnding);
-  return ascii.length > LIMITS.email ? refusal(SENTENCES.tooLong(LIMITS.email)) : success(ascii);
+  if (!z.regexes.html5Email.test(ascii) || /^\.|\.\.|\.@/.test(ascii)) return refusal(FIELD_SENTENCES.email);
+  if (lacksTopLevelDomain(ascii)) return refusal(FIELD_SENTENCES.emailEnding);
+  return ascii.length > FIELD_LIMITS.email ? refusal(FIELD_SENTENCES.tooLong(FIELD_LIMITS.email)) : success(ascii);
 }
 
 /**
@@ -214,20 +214,21 @@ export function mailtoLink(email: string): string {
 }
 
 /** Schema of a required e-mail address (docs/specification.md section 5). */
-export const requiredEmail = () => z.pipe(requiredLine(LIMITS.email), parseResult(readEmail));
+export const requiredEmail = () => z.pipe(requiredLine(FIELD_LIMITS.email), schemaOfResult(readEmail));
 
 /** Schema of an optional e-mail address. Accepts an empty text. */
 export const optionalEmail = () =>
   z.pipe(
-    optionalLine(LIMITS.email),
-    parseResult((text) => (text === "" ? success("") : readEmail(text))),
+    optionalLine(FIELD_LIMITS.email),
+    schemaOfResult((text) => (text === "" ? success("") : readEmail(text))),
   );
 
 /** Schema of a required phone number. Returns ten digits (docs/specification.md section 5). */
-export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePhone, SENTENCES.phone));
+export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePhone, FIELD_SENTENCES.phone));
 
 /** Schema of an optional phone number (`readPhone`). Accepts an empty text. */
-export const optionalPhone = () => z.pipe(optionalLine(OPTIONAL_PHONE_MAX), parseWith(readPhone, SENTENCES.anyPhone));
+export const optionalPhone = () =>
+  z.pipe(optionalLine(OPTIONAL_PHONE_MAX), parseWith(readPhone, FIELD_SENTENCES.anyPhone));
 
 /** The first error of each invalid field, by field name. */
 export function errorsByField(error: z.core.$ZodError): FieldErrors {

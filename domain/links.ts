@@ -1,6 +1,6 @@
 /** Rules for links that people type, paste or share. */
 import * as z from "zod/mini";
-import { LIMITS, optionalLine, parseResult, SENTENCES } from "./fields.ts";
+import { FIELD_LIMITS, FIELD_SENTENCES, optionalLine, schemaOfResult } from "./fields.ts";
 import { type Result, refusal, success } from "./result.ts";
 import { parseUrl } from "./text/parse-url.ts";
 
@@ -8,8 +8,8 @@ import { parseUrl } from "./text/parse-url.ts";
 const ZERO_WIDTH = /[\u00ad\u200b\u2060]/g;
 
 /** The http(s) URL of a link. Adds a missing `https://`. Null if invalid or too long. */
-export function webAddress(text: string): string | null {
-  if (text.length > LIMITS.link) return null;
+export function toHttpUrl(text: string): string | null {
+  if (text.length > FIELD_LIMITS.link) return null;
   const address = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
   return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
 }
@@ -28,7 +28,7 @@ const AFTER_CLOSED_LINK = /[.,;:!?’'»…)\]]/;
 export function linksIn(text: string): { readonly index: number; readonly typed: string; readonly link: string }[] {
   return [...text.matchAll(LINK)].flatMap(({ 0: found, index }) => {
     const typed = withoutEnd(found);
-    const link = webAddress(typed);
+    const link = toHttpUrl(typed);
     return link ? [{ index, typed, link }] : [];
   });
 }
@@ -43,18 +43,18 @@ function withoutEnd(address: string): string {
 /** The distinct links in a text that an app has shared, such as the name, the street and the link of a place. */
 export function sharedLinks(text: string): string[] {
   if (/^https?:\/\/\S+$/i.test(text)) return [];
-  const short = [...text.matchAll(MAP_LINK)].flatMap(([found]) => webAddress(withoutEnd(found)) ?? []);
+  const short = [...text.matchAll(MAP_LINK)].flatMap(([found]) => toHttpUrl(withoutEnd(found)) ?? []);
   return [...new Set([...linksIn(text).map(({ link }) => link), ...short])];
 }
 
 /** Reads a link, also from a text that an app has shared. Accepts "". A refusal is a French sentence. */
-export function readLink(typed: string): Result<string, string> {
+export function readTypedLink(typed: string): Result<string, string> {
   const text = typed.replace(ZERO_WIDTH, "");
   if (text === "") return success("");
   const shared = sharedLinks(text);
-  const link = shared.length === 0 ? webAddress(text) : shared.length === 1 ? shared[0] : null;
-  return link ? success(link) : refusal(shared.length > 1 ? SENTENCES.links : SENTENCES.link);
+  const link = shared.length === 0 ? toHttpUrl(text) : shared.length === 1 ? shared[0] : null;
+  return link ? success(link) : refusal(shared.length > 1 ? FIELD_SENTENCES.links : FIELD_SENTENCES.link);
 }
 
 /** Schema of an optional link. Returns an http(s) URL or an empty text. */
-export const optionalLink = () => z.pipe(optionalLine(LIMITS.link), parseResult(readLink));
+export const optionalLink = () => z.pipe(optionalLine(FIELD_LIMITS.link), schemaOfResult(readTypedLink));

@@ -55,5 +55,5 @@ export const USUAL_FORMS = ["Co-présidente", "Caissière", "Responsable des ré
  * The displayed form of a role that a person typed: `caissiere` is « Caissière ». Empty for the role itself and for «
  * caissier·ère ».
  */
-export const displayedFormOf = (text: string): string =>
+export const displayedRoleForm = (text: string): string =>
   /[·•./]/u.test(text) ? "" : (DISPLAYED_FORMS.find((form) => wordOf(form) === wordOf(text)) ?? "");

@@ -1,5 +1,8 @@
-/** In ms. */
+/** Longest time between the two requests of a double tap, in ms. */
 const SAME_TAP_MS = 5000;
 
-/** Whether a change of `at` is of the tap that is answered `now`: after a double tap, both requests report the same. */
-export const isOfTap = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < SAME_TAP_MS;
+/**
+ * Whether a change made at `at` counts as made by the request that is answered at `now`. After a double tap, the second
+ * request finds the change already made, and has to report it as its own.
+ */
+export const isSameTap = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < SAME_TAP_MS;

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { ageStatusOn, isMinor } from "./age.ts";
 import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
 import {
-  checkbox,
-  LIMITS,
+  checkboxSchema,
+  FIELD_LIMITS,
+  FIELD_SENTENCES,
   refusedBy,
   requiredLine,
   requiredPhone,
-  SENTENCES,
   toSingleLine,
-  typedText,
+  typedTextSchema,
 } from "./fields.ts";
 import { normalForm } from "./text/normal-form.ts";
 
@@ -81,24 +81,26 @@ const POSTCODE_MAX = 16;
 
 /** Undefined if the form did not ask for the town. */
 const townPart = (max: number) =>
-  z.optional(z.pipe(typedText(max), z.transform(toSingleLine)).check(z.maxLength(max, SENTENCES.tooLong(max))));
+  z.optional(
+    z.pipe(typedTextSchema(max), z.transform(toSingleLine)).check(z.maxLength(max, FIELD_SENTENCES.tooLong(max))),
+  );
 
 /** Schema of the sign-up form. Returns the payload of docs/specification.md section 3. `day`: today in Zurich. */
 export const signUpSchema = (day: Day) =>
   z.pipe(
     z
       .object({
-        nom: requiredLine(LIMITS.nom),
-        prenom: requiredLine(LIMITS.nom),
+        nom: requiredLine(FIELD_LIMITS.nom),
+        prenom: requiredLine(FIELD_LIMITS.nom),
         adresse: requiredLine(),
         [TOWN_FIELDS.postcode]: townPart(POSTCODE_MAX),
-        [TOWN_FIELDS.place]: townPart(LIMITS.nom),
+        [TOWN_FIELDS.place]: townPart(FIELD_LIMITS.nom),
         tel: requiredPhone(),
-        dateAnniv: typedText(LIMITS.text, SIGN_UP_SENTENCES.birthDate).check(
+        dateAnniv: typedTextSchema(FIELD_LIMITS.text, SIGN_UP_SENTENCES.birthDate).check(
           refusedBy((typed) => birthDateRefusal(typed, day)),
         ),
-        charte: checkbox().check(z.refine(Boolean, SIGN_UP_SENTENCES.charte)),
-        charteMineur: checkbox(),
+        charte: checkboxSchema().check(z.refine(Boolean, SIGN_UP_SENTENCES.charte)),
+        charteMineur: checkboxSchema(),
         [CONFIRMED_BIRTH_DATE]: z.optional(z.string()),
       })
       .check(
@@ -117,8 +119,8 @@ export const signUpSchema = (day: Day) =>
             // The form sends both fields empty for an address that needs no town, such as one abroad.
             if (npa === undefined && lieu === undefined) {
               if (adresse && lacksTown(adresse)) refuse("adresse", SIGN_UP_SENTENCES.town);
-            } else if (npa && !lieu) refuse(TOWN_FIELDS.place, SENTENCES.incomplete);
-            else if (lieu && !npa) refuse(TOWN_FIELDS.postcode, SENTENCES.incomplete);
+            } else if (npa && !lieu) refuse(TOWN_FIELDS.place, FIELD_SENTENCES.incomplete);
+            else if (lieu && !npa) refuse(TOWN_FIELDS.postcode, FIELD_SENTENCES.incomplete);
           },
           { when: () => true },
         ),

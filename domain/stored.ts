@@ -19,10 +19,10 @@ export type PictureReference = EncodedPicture | string | null;
 export type PictureChange = { readonly was: string | null; readonly is: PictureReference };
 
 /** `outdated`: the stored document has another version. `absent`: the document no longer exists. */
-export type Updated = "updated" | "outdated" | "absent";
+export type UpdateOutcome = "updated" | "outdated" | "absent";
 
 /** `no-poster`: a draft without a poster cannot be published or scheduled. */
-export type CardOutcome = Updated | "no-poster";
+export type CardOutcome = UpdateOutcome | "no-poster";
 
 /** `taken`: another document has the id. `absent`: the document has left the recycle bin. */
-export type Restored = "restored" | "taken" | "absent";
+export type RestoreOutcome = "restored" | "taken" | "absent";

@@ -1,10 +1,10 @@
 /** A list of committee members as people type it: `Léa Dubuis, Secrétaire`. */
 import { type CommitteeMemberFields, committeeMemberSchema, fullName, shownRole } from "./committee-member.ts";
 import { errorsByField } from "./fields.ts";
-import { displayedFormOf, MEMBER_ROLES, parseRole } from "./member-role.ts";
+import { displayedRoleForm, MEMBER_ROLES, parseRole } from "./member-role.ts";
 import { type Result, refusal, success } from "./result.ts";
 import { foldText } from "./text/search.ts";
-import { type ReadLine, readLines } from "./text/typed-lines.ts";
+import { type ReadLine, readTypedLines } from "./text/typed-lines.ts";
 
 export const TYPED_MEMBER_SENTENCES = {
   names: "Écrivez le prénom et le nom, puis le poste après une virgule.",
@@ -14,7 +14,7 @@ export const TYPED_MEMBER_SENTENCES = {
 } as const;
 
 /** Two members with the same name count as one person. */
-export const memberKey = (member: Pick<CommitteeMemberFields, "firstName" | "lastName">): string => {
+export const typedMemberKey = (member: Pick<CommitteeMemberFields, "firstName" | "lastName">): string => {
   const name = fullName(member);
   return foldText(name) || name;
 };
@@ -24,12 +24,12 @@ export function readMemberLines(
   text: string,
   existing: readonly CommitteeMemberFields[],
 ): ReadLine<CommitteeMemberFields>[] {
-  const byKey = new Map(existing.map((member) => [memberKey(member), member]));
+  const byKey = new Map(existing.map((member) => [typedMemberKey(member), member]));
   const schema = committeeMemberSchema();
-  return readLines(text, new Set(byKey.keys()), {
+  return readTypedLines(text, new Set(byKey.keys()), {
     read: (line) => readMember(line, schema),
-    keyOf: memberKey,
-    there: (fields) => TYPED_MEMBER_SENTENCES.there(byKey.get(memberKey(fields)) ?? fields),
+    keyOf: typedMemberKey,
+    there: (fields) => TYPED_MEMBER_SENTENCES.there(byKey.get(typedMemberKey(fields)) ?? fields),
   });
 }
 
@@ -52,7 +52,7 @@ function readMember(
   const name = namesOf(names);
   if (!name) return refusal(at < 0 && parts.length > 1 ? unknownRole(parts) : TYPED_MEMBER_SENTENCES.names);
   const typed = parts[at] ?? "Membre";
-  const parsed = schema.safeParse({ ...name, Poste: parseRole(typed), PosteAffiche: displayedFormOf(typed) });
+  const parsed = schema.safeParse({ ...name, Poste: parseRole(typed), PosteAffiche: displayedRoleForm(typed) });
   return parsed.success ? success(parsed.data) : refusal(Object.values(errorsByField(parsed.error))[0] ?? "");
 }
 

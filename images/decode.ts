@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { largestSize } from "#domain/pictures/picture-variants.ts";
+import { largestVariantSize } from "#domain/pictures/picture-variants.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Pixels } from "./pixels.ts";
-import { hasAllFrequencies, missingPart } from "./truncated-jpeg.ts";
+import { hasAllJpegFrequencies, missingJpegPart } from "./truncated-jpeg.ts";
 
 const BACKGROUND = "#fffbf1";
 /** 48 megapixels of HEIC take 4 s, and longer while other programs share the processor. */
@@ -59,13 +59,13 @@ async function decodeOther(bytes: Uint8Array, header: Metadata, seconds: number)
     return await decode(bytes, "error");
   } catch (error) {
     const isCutShort = header.format === "jpeg" && String(error).includes("premature end");
-    if (!isCutShort || !hasAllFrequencies(bytes)) throw error;
+    if (!isCutShort || !hasAllJpegFrequencies(bytes)) throw error;
     // Without a warning, only the end marker is missing.
     const whole = await decode(Buffer.concat([bytes, END_OF_IMAGE]), "warning").catch(() => null);
     if (whole) return whole;
     if (header.space === "cmyk") throw error;
     const pixels = await decode(bytes, "none");
-    if (missingPart(pixels, header.orientation) > MISSING_MAX) throw error;
+    if (missingJpegPart(pixels, header.orientation) > MISSING_MAX) throw error;
     return pixels;
   }
 }
@@ -77,13 +77,13 @@ async function decodeHevc(bytes: Uint8Array, seconds: number): Promise<Result<Pi
   const { data, profile, ...raw } = decoded;
   const image = sharp(data, { raw, limitInputPixels: PICTURE_LIMITS.pixels });
   if (profile.length === 0) return success(await reduce(image, raw, seconds));
-  const { width, height } = largestSize(raw.width, raw.height);
+  const { width, height } = largestVariantSize(raw.width, raw.height);
   const png = await image.resize(width, height, { fit: "fill" }).png({ compressionLevel: 0 }).toBuffer();
   return success(await reduce(sharp(withProfile(png, profile)), { width, height }, seconds));
 }
 
 async function reduce(image: Sharp, upright: { width: number; height: number }, seconds: number): Promise<Pixels> {
-  const { width, height } = largestSize(upright.width, upright.height);
+  const { width, height } = largestVariantSize(upright.width, upright.height);
   const { data, info } = await image
     .resize(width, height, { fit: "fill" })
     .flatten({ background: BACKGROUND })

@@ -1,7 +1,7 @@
 /** Decodes the primary picture of a HEIC file with libheif's C interface. The end of the worker frees the memory. */
 import { parentPort, workerData } from "node:worker_threads";
 import libheif from "libheif-js/wasm-bundle.js";
-import { largestSize } from "#domain/pictures/picture-variants.ts";
+import { largestVariantSize } from "#domain/pictures/picture-variants.ts";
 import type { HeicPixels, HeicTask } from "./heic.ts";
 
 const RGB = 1;
@@ -45,7 +45,7 @@ function throwIfFailed(): void {
  * no colour.
  */
 function reduce() {
-  const scale = channels === 4 ? 1 : Math.floor(width / largestSize(width, height).width);
+  const scale = channels === 4 ? 1 : Math.floor(width / largestVariantSize(width, height).width);
   const side = Math.min(Math.max(1, scale), SIDE_MAX);
   const [columns, rows] = [Math.floor(width / side), Math.floor(height / side)];
   const sums = new (side === 1 ? Uint8Array : Uint16Array)(columns * rows * channels);

@@ -1,7 +1,7 @@
 import PQueue from "p-queue";
 import sharp from "sharp";
 import type { FocalPoint } from "#domain/pictures/focal-point.ts";
-import { type Format, THUMBNAIL_WIDTH, widthsFor } from "#domain/pictures/picture-variants.ts";
+import { type PictureFormat, THUMBNAIL_WIDTH, variantWidths } from "#domain/pictures/picture-variants.ts";
 import { nearestTint, type Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, success } from "#domain/result.ts";
@@ -67,9 +67,9 @@ async function dominantTint(pixels: Pixels): Promise<Tint> {
 /** Lowest quality that looks good. Eight posters of 960 pixels stay under 400 KB. */
 const WEBP = { quality: 55, preset: "photo" } as const;
 
-async function encode(pixels: Pixels, format: Format): Promise<Map<number, Buffer>> {
+async function encode(pixels: Pixels, format: PictureFormat): Promise<Map<number, Buffer>> {
   const variants = new Map<number, Buffer>();
-  for (const width of widthsFor(pixels.width)) {
+  for (const width of variantWidths(pixels.width)) {
     const image = openPixels(pixels).resize({ width });
     const encoded = format === "webp" ? image.webp(WEBP) : image.jpeg({ quality: 80, mozjpeg: true });
     variants.set(width, await encoded.toBuffer());

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { coordinatesOf, type FocalPoint } from "#domain/pictures/focal-point.ts";
+import { type FocalPoint, focalPointCoordinates } from "#domain/pictures/focal-point.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/picture.ts";
 import { openPixels, type PixelSource } from "./pixels.ts";
 
@@ -17,7 +17,7 @@ export async function renderSharePicture(source: PixelSource, focus: FocalPoint 
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const { width, height } =
     source instanceof Uint8Array ? await sharp(source).metadata() : { width: source.width, height: source.height };
-  const point = coordinatesOf(focus);
+  const point = focalPointCoordinates(focus);
   if (point)
     return finish(
       openPixels(source)

@@ -5,7 +5,7 @@ const FILLED = 128;
 const TOLERANCE = 4;
 
 /** The missing part at the end of a decoded JPEG, from 0 to 1. @param orientation of the file, from its EXIF data */
-export function missingPart({ data, width, height }: Pixels, orientation = 1): number {
+export function missingJpegPart({ data, width, height }: Pixels, orientation = 1): number {
   const isFilled = (pixel: number) =>
     [0, 1, 2].every((channel) => Math.abs((data[3 * pixel + channel] as number) - FILLED) <= TOLERANCE);
   const isRotated = orientation > 4;
@@ -22,7 +22,7 @@ export function missingPart({ data, width, height }: Pixels, orientation = 1): n
 }
 
 const START_OF_SCAN = 0xda;
-/** RST0 to RST7, and 0xff as a value. They are inside a scan. */
+/** Markers RST0 to RST7, and the byte 0xff as data: both occur inside a scan. */
 const isInScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -30,7 +30,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
  * Whether a JPEG without an end contains all frequencies of each colour component. A progressive JPEG has them in several
  * scans: with only the first scans, it is blurred. The last scans may only add precision. Source: ITU-T T.81, B.2.
  */
-export function hasAllFrequencies(bytes: Uint8Array): boolean {
+export function hasAllJpegFrequencies(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let parts: Parts | null = null;
   let areAllComplete = false;

@@ -8,15 +8,15 @@
  * nanoseconds), `$bytes` (base64), `$reference` (path), `$place` ([latitude, longitude]), `$number` (`NaN`, `Infinity`,
  * `-Infinity`).
  */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-export type Content = { readonly [field: string]: Json };
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type DocumentContent = { readonly [field: string]: JsonValue };
 
 export type StoredDocument = {
   readonly id: string;
-  /** Opaque. Changes with every write, including writes by other programs. */
+  /** Version of the document: an opaque text that changes with every write, including writes by other programs. */
   readonly version: string;
   readonly changedAt: Date;
-  readonly content: Content;
+  readonly content: DocumentContent;
 };
 
 /** A condition on one top-level string field. To filter by two fields, store a field that combines both. */
@@ -61,12 +61,12 @@ export type Transaction = {
    * Creates a document. Fails for an existing document: if `work` has read the document, `create` throws an error. If
    * not, the commit throws `DocumentExists`.
    */
-  create(collection: string, id: string, content: Content): void;
+  create(collection: string, id: string, content: DocumentContent): void;
   /** Replaces the given fields, and keeps all other fields. */
-  update(collection: string, id: string, fields: Content): void;
-  replace(collection: string, id: string, content: Content): void;
+  update(collection: string, id: string, fields: DocumentContent): void;
+  replace(collection: string, id: string, content: DocumentContent): void;
   /** Creates the document, or replaces an existing document. */
-  put(collection: string, id: string, content: Content): void;
+  put(collection: string, id: string, content: DocumentContent): void;
   delete(collection: string, id: string): void;
 };
 

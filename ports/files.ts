@@ -1,9 +1,9 @@
 export type StoredFile = {
   readonly name: string;
-  /** In bytes. */
+  /** Size of the file in bytes. */
   readonly size: number;
   readonly createdAt: Date;
-  /** Opaque. Changes with each `put`, even if the content stays the same. */
+  /** Version of the file: an opaque text that changes with each `put`, even if the content stays the same. */
   readonly generation: string;
 };
 

@@ -28,7 +28,7 @@ export type LetterMail = Attempted & { readonly letter: ComposedLetter };
  * known about single recipients: EmailJS reports one result for a whole template, and an attempt may fail before it
  * names the recipients.
  */
-export type Outcome = { readonly addresses?: readonly AddressState[] } & (
+export type MailOutcome = { readonly addresses?: readonly AddressState[] } & (
   | { readonly outcome: "sent" }
   /** A later attempt may succeed. */
   | { readonly outcome: "retry"; readonly reason: string }
@@ -42,9 +42,9 @@ export type Outcome = { readonly addresses?: readonly AddressState[] } & (
 export interface Mailer {
   /** `server`: SMTP. `templates`: EmailJS, whose templates name the recipients. `file`: mail is only saved as files. */
   readonly delivery: "server" | "templates" | "file";
-  send(mail: CommitteeMail): Promise<Outcome>;
+  send(mail: CommitteeMail): Promise<MailOutcome>;
   /** Absent if the mailer writes only to the committee. */
-  readonly sendLetter?: (mail: LetterMail) => Promise<Outcome>;
+  readonly sendLetter?: (mail: LetterMail) => Promise<MailOutcome>;
 }
 
 /** A mail that was saved as a file. After a crash, the file may be incomplete. */

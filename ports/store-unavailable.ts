@@ -9,7 +9,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** Milliseconds for a call to a hosted store. Google's libraries would retry for 40 s to 10 minutes. */
-export const DEADLINE_MS = 3000;
+export const STORE_DEADLINE_MS = 3000;
 
 export class NoAnswerError extends StoreUnavailable {
   override readonly name = "TimeoutError";
@@ -19,7 +19,7 @@ export class NoAnswerError extends StoreUnavailable {
 }
 
 /** Waits at most `ms` for a call, without cancelling the call. Throws the error of the call, or `NoAnswerError`. */
-export async function withDeadline<T>(call: Promise<T>, ms = DEADLINE_MS): Promise<T> {
+export async function withDeadline<T>(call: Promise<T>, ms = STORE_DEADLINE_MS): Promise<T> {
   const { promise: dueAt, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NoAnswerError(ms)), ms);
   try {

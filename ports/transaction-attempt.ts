@@ -1,7 +1,7 @@
-import { type Content, isDocumentId, type Query, type StoredDocument, type Transaction } from "./documents.ts";
+import { type DocumentContent, isDocumentId, type Query, type StoredDocument, type Transaction } from "./documents.ts";
 
 export type AttemptedWrite = { readonly collection: string; readonly id: string } & (
-  | { readonly kind: "create" | "update" | "replace"; readonly content: Content }
+  | { readonly kind: "create" | "update" | "replace"; readonly content: DocumentContent }
   | { readonly kind: "delete" }
 );
 

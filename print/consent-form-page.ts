@@ -1,10 +1,10 @@
 import { CONSENT_FORM, type ConsentFormLine, type ConsentFormWords, type MinorDetails } from "#domain/consent-form.ts";
-import { type Drawing, drawPaths } from "./drawing.ts";
+import { drawSvgPaths, type SvgDrawing } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
-import { A4, type Element, INK, Page, READABLE, type TextStyle } from "./page.ts";
-import { printable } from "./printable.ts";
+import { A4, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "./page.ts";
+import { toPrintableText } from "./printable.ts";
 
-type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing; star: Drawing };
+type Material = { fonts: Fonts; logo: SvgDrawing; ridge: SvgDrawing; star: SvgDrawing };
 
 const ROSE = "#f2a98f";
 
@@ -25,16 +25,16 @@ const CONDITION_GAP = 6.2;
 /** Room for all conditions together, in lines of the normal font size. */
 const CONDITION_LINES_MAX = 7;
 
-const TITLE: TextStyle = { font: "title", size: 34.9 };
-const SHADOW: TextStyle = { ...TITLE, colour: ROSE };
-const SECTION_STYLE: TextStyle = { font: "title", size: 15.2 };
-const BODY: TextStyle = { font: "text", size: 11.25 };
-const MEDIUM: TextStyle = { font: "medium", size: 11.25 };
-const BOLD: TextStyle = { font: "bold", size: 11.25 };
-const LABEL: TextStyle = { font: "text", size: 9.85 };
-const ADDRESS: TextStyle = { font: "text", size: 10.5 };
-const FOOT: TextStyle = { font: "bold", size: 10.5 };
-const VALUE: TextStyle = { font: "medium", size: 12 };
+const TITLE: PdfTextStyle = { font: "title", size: 34.9 };
+const SHADOW: PdfTextStyle = { ...TITLE, colour: ROSE };
+const SECTION_STYLE: PdfTextStyle = { font: "title", size: 15.2 };
+const BODY: PdfTextStyle = { font: "text", size: 11.25 };
+const MEDIUM: PdfTextStyle = { font: "medium", size: 11.25 };
+const BOLD: PdfTextStyle = { font: "bold", size: 11.25 };
+const LABEL: PdfTextStyle = { font: "text", size: 9.85 };
+const ADDRESS: PdfTextStyle = { font: "text", size: 10.5 };
+const FOOT: PdfTextStyle = { font: "bold", size: 10.5 };
+const VALUE: PdfTextStyle = { font: "medium", size: 12 };
 const SIGNATURE = 78;
 
 export function drawConsentForm(
@@ -42,7 +42,7 @@ export function drawConsentForm(
   words: ConsentFormWords,
   material: Material,
 ): Promise<Uint8Array> {
-  const page = new Page(material.fonts, CONSENT_FORM.title, CONSENT_FORM.association);
+  const page = new PdfPage(material.fonts, CONSENT_FORM.title, CONSENT_FORM.association);
   let y = drawHeader(page, CONSENT_FORM.intro(minor !== null, words.fee), material);
   for (const { title, lines } of CONSENT_FORM.sections) {
     const section = page.root.group("Sect");
@@ -56,16 +56,16 @@ export function drawConsentForm(
 }
 
 /** Returns the `y` of the next section, like each function that draws a section. */
-function drawHeader(page: Page, intro: readonly string[], { logo, ridge }: Material): number {
+function drawHeader(page: PdfPage, intro: readonly string[], { logo, ridge }: Material): number {
   const { doc, root } = page;
   const { title, association, sender } = CONSENT_FORM;
-  root.leaf("Figure", () => drawPaths(doc, logo, LEFT, TOP, 168.75), association);
+  root.leaf("Figure", () => drawSvgPaths(doc, logo, LEFT, TOP, 168.75), association);
   root.leaf("P", () => {
     const x = A4.width - LEFT - Math.max(...sender.map((text) => page.measure(text, ADDRESS)));
     for (const [i, text] of sender.entries()) page.line(text, x, 60.8 + i * 13.7, ADDRESS);
   });
   page.ornament(() => {
-    drawPaths(doc, ridge, LEFT, 84, WIDTH);
+    drawSvgPaths(doc, ridge, LEFT, 84, WIDTH);
     page.line(title, LEFT + 1.6, 159.4, SHADOW);
   });
   root.leaf("H1", () => page.line(title, LEFT, 158, TITLE));
@@ -75,14 +75,14 @@ function drawHeader(page: Page, intro: readonly string[], { logo, ridge }: Mater
   return 201;
 }
 
-function subtitle(page: Page, section: Element, title: string, y: number): number {
+function subtitle(page: PdfPage, section: PdfElement, title: string, y: number): number {
   section.leaf("H2", () => page.line(title, LEFT, y + SECTION_GAP + 13.4, SECTION_STYLE));
   return y + SECTION_GAP + SUBTITLE;
 }
 
 function drawLines(
-  page: Page,
-  section: Element,
+  page: PdfPage,
+  section: PdfElement,
   lines: readonly ConsentFormLine[],
   minor: MinorDetails | null,
   y: number,
@@ -100,8 +100,8 @@ function drawLines(
 }
 
 function handwrittenLine(
-  page: Page,
-  parent: Element,
+  page: PdfPage,
+  parent: PdfElement,
   { label, cases, value }: ConsentFormLine,
   { x, y, width }: { x: number; y: number; width: number },
   minor: MinorDetails | null,
@@ -115,7 +115,7 @@ function handwrittenLine(
       squares.push(here + 11.25);
       here = page.line(word, here + 11.25 + 15, base, MEDIUM);
     }
-    const text = minor && value ? printable(value(minor)) : "";
+    const text = minor && value ? toPrintableText(value(minor)) : "";
     if (text === "") return;
     page.fitLine(text, here + 10, base, VALUE, x + width - (here + 10));
   });
@@ -124,7 +124,7 @@ function handwrittenLine(
   });
 }
 
-function conditions(page: Page, list: ConsentFormWords["conditions"], start: number): number {
+function conditions(page: PdfPage, list: ConsentFormWords["conditions"], start: number): number {
   const section = page.root.group("Sect");
   let y = subtitle(page, section, CONSENT_FORM.conditions, start);
   const ol = section.group("L");
@@ -134,7 +134,7 @@ function conditions(page: Page, list: ConsentFormWords["conditions"], start: num
     const [top, x] = [y, LEFT + 24.2];
     page.ornament(() => frame(page, LEFT, top + 0.6, 15.2, 15.2, 1.9));
     ol.group("LI").leaf("LBody", () => {
-      const pieces: [string, TextStyle][] = [
+      const pieces: [string, PdfTextStyle][] = [
         [`${condition.title}. `, { ...BOLD, size: scale * BOLD.size }],
         [condition.text, { ...BODY, size: scale * BODY.size }],
       ];
@@ -144,31 +144,31 @@ function conditions(page: Page, list: ConsentFormWords["conditions"], start: num
   return y - CONDITION_GAP;
 }
 
-const breakable = (text: string): string => printable(text).replace(/(\S{40})(?=\S)/g, "$1 ");
+const breakable = (text: string): string => toPrintableText(text).replace(/(\S{40})(?=\S)/g, "$1 ");
 
 type Condition = ConsentFormWords["conditions"][number];
 
-const SMALLEST = READABLE / BODY.size;
+const SMALLEST = SMALLEST_FONT_SIZE / BODY.size;
 
 /** Measures the whole text in bold. Only the title is bold, so the printed text never has more lines. */
-const countLines = (page: Page, { title, text }: Condition, scale: number): number =>
+const countLines = (page: PdfPage, { title, text }: Condition, scale: number): number =>
   page.countLines(`${title}. ${text}`, { ...BOLD, size: scale * BOLD.size }, CONDITION_WIDTH);
 
 /** Makes long conditions smaller, so that the signatures stay on the page. */
-function scaleFor(page: Page, list: readonly Condition[]): number {
+function scaleFor(page: PdfPage, list: readonly Condition[]): number {
   const lines = (scale: number) => list.reduce((sum, each) => sum + countLines(page, each, scale), 0);
   for (let scale = 1; scale > SMALLEST; scale -= 0.05) if (lines(scale) * scale <= CONDITION_LINES_MAX) return scale;
   return SMALLEST;
 }
 
-function cut(page: Page, { title, text }: Condition): Condition {
+function cut(page: PdfPage, { title, text }: Condition): Condition {
   const fits = (end: number) => countLines(page, { title, text: `${text.slice(0, end)}…` }, SMALLEST) <= 2;
   let end = text.length;
   while (end > 0 && !fits(end)) end -= 10;
   return end === text.length ? { title, text } : { title, text: `${text.slice(0, Math.max(end, 0))}…` };
 }
 
-function signatures(page: Page, start: number): number {
+function signatures(page: PdfPage, start: number): number {
   const { title, who, line } = CONSENT_FORM.signatures;
   const section = page.root.group("Sect");
   const y = subtitle(page, section, title, start);
@@ -181,31 +181,32 @@ function signatures(page: Page, start: number): number {
   return y + SIGNATURE;
 }
 
-function bringBack(page: Page, address: ConsentFormWords, start: number): void {
+function bringBack(page: PdfPage, address: ConsentFormWords, start: number): void {
   const { what, where, questions } = CONSENT_FORM.bringBack;
   const section = page.root.group("Sect");
   const oneLine = (text: string, x: number, y: number) => page.fitLine(text, x, y, BODY, LEFT + WIDTH - x);
   section.leaf("P", () => {
     const end = page.line(what, LEFT, start + 17, BOLD);
-    oneLine(where({ ...address, committee: printable(address.committee) }), end + 5, start + 17);
+    oneLine(where({ ...address, committee: toPrintableText(address.committee) }), end + 5, start + 17);
   });
   const { email } = address;
-  if (email !== null) section.leaf("P", () => oneLine(questions(printable(email)), LEFT, start + 17 + LINE_HEIGHT));
+  if (email !== null)
+    section.leaf("P", () => oneLine(questions(toPrintableText(email)), LEFT, start + 17 + LINE_HEIGHT));
 }
 
-function drawForCommittee(page: Page, star: Drawing): void {
+function drawForCommittee(page: PdfPage, star: SvgDrawing): void {
   const { doc, root } = page;
   const { title, lines } = CONSENT_FORM.committee;
   const section = root.group("Sect");
   const start = LEFT + 34;
   const end = start + page.measure(title, FOOT);
   page.ornament(() => {
-    doc.lineWidth(1.5).dash(5, { space: 3.5 }).strokeColor(INK);
+    doc.lineWidth(1.5).dash(5, { space: 3.5 }).strokeColor(INK_COLOUR);
     doc
       .path(`M${LEFT} ${BOTTOM - 31}H${LEFT + WIDTH}`)
       .stroke()
       .undash();
-    drawPaths(doc, star, LEFT, BOTTOM - 22.5, 22.5);
+    drawSvgPaths(doc, star, LEFT, BOTTOM - 22.5, 22.5);
   });
   section.leaf("P", () => page.line(title, start, BOTTOM - 6, FOOT));
   const width = (LEFT + WIDTH - end - lines.length * 11.25) / lines.length;
@@ -213,9 +214,9 @@ function drawForCommittee(page: Page, star: Drawing): void {
     handwrittenLine(page, section, { label }, { x: end + 11.25 + i * (width + 11.25), y: BOTTOM, width }, null);
 }
 
-const frame = ({ doc }: Page, x: number, y: number, width: number, height: number, thickness: number) =>
+const frame = ({ doc }: PdfPage, x: number, y: number, width: number, height: number, thickness: number) =>
   doc
     .lineWidth(thickness)
-    .strokeColor(INK)
+    .strokeColor(INK_COLOUR)
     .rect(x + thickness / 2, y + thickness / 2, width - thickness, height - thickness)
     .stroke();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 type Trace = Readonly<{ d: string; fill: string | null; stroke: string | null; thickness: number }>;
-export type Drawing = { readonly width: number; readonly height: number; readonly traces: readonly Trace[] };
+export type SvgDrawing = { readonly width: number; readonly height: number; readonly traces: readonly Trace[] };
 
 const attributesOf = (tag: string): Partial<Record<string, string>> =>
   Object.fromEntries(Array.from(tag.matchAll(/([\w-]+)="([^"]*)"/g), ([, name, value]) => [name, value]));
@@ -10,7 +10,7 @@ const attributesOf = (tag: string): Partial<Record<string, string>> =>
 const colour = (value: string | undefined) => (value === undefined || value === "none" ? null : value);
 
 /** Reads drawings/`name`.svg. Throws if the file contains other elements than paths. */
-export async function readDrawing(name: string): Promise<Drawing> {
+export async function readDrawing(name: string): Promise<SvgDrawing> {
   const svg = await readFile(join(import.meta.dirname, "drawings", `${name}.svg`), "utf8");
   const [root = "", ...tags] = svg.match(/<\w[^>]*>/g) ?? [];
   const [, , width, height] = (attributesOf(root).viewBox ?? "").split(" ").map(Number);
@@ -23,7 +23,7 @@ export async function readDrawing(name: string): Promise<Drawing> {
   return { width, height, traces };
 }
 
-export function drawPaths(doc: PDFKit.PDFDocument, drawing: Drawing, x: number, y: number, width: number): void {
+export function drawSvgPaths(doc: PDFKit.PDFDocument, drawing: SvgDrawing, x: number, y: number, width: number): void {
   const scale = width / drawing.width;
   doc.save().translate(x, y).scale(scale).lineJoin("round").lineCap("round");
   for (const { d, fill, stroke, thickness } of drawing.traces) {

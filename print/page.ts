@@ -1,30 +1,30 @@
 /** A page of a tagged PDF. Screen readers skip everything that is drawn with `ornament` or `rule`. */
 import PDFDocument from "pdfkit";
 import type { Font, Fonts } from "./fonts.ts";
-import { shrinkToFit } from "./printable.ts";
+import { shrinkTextToFit } from "./printable.ts";
 
-/** In points. */
+/** Size of an A4 page in points. */
 export const A4 = { width: 595.28, height: 841.89 } as const;
 
-export type TextStyle = { font: Font; size: number; colour?: string };
+export type PdfTextStyle = { font: Font; size: number; colour?: string };
 
-export const INK = "#17182b";
+export const INK_COLOUR = "#17182b";
 /** Smallest font size to use, in points. */
-export const READABLE = 7.5;
+export const SMALLEST_FONT_SIZE = 7.5;
 
 /** A structure element of the PDF. Add children in reading order. */
-export type Element = {
+export type PdfElement = {
   /** Adds a container. `type`: as in ISO 32000-1, for example `Sect`, `L` or `LI`. */
-  group: (type: string) => Element;
+  group: (type: string) => PdfElement;
   /** Adds an element without children, whose content `draw` draws. `alt`: alternative text of a picture. */
   leaf: (type: string, draw: () => void, alt?: string) => void;
 };
 
-export class Page {
+export class PdfPage {
   readonly doc: PDFKit.PDFDocument;
-  readonly root: Element;
+  readonly root: PdfElement;
   /** Screen readers skip the content of this element. */
-  readonly unread: Element = { group: () => this.unread, leaf: (_, draw) => this.ornament(draw) };
+  readonly unread: PdfElement = { group: () => this.unread, leaf: (_, draw) => this.ornament(draw) };
   readonly #end: () => void;
 
   /** PDF readers show `title`, which must contain no personal data. */
@@ -39,7 +39,7 @@ export class Page {
     this.#end = () => document.end();
   }
 
-  #element(struct: PDFKit.PDFStructureElement): Element {
+  #element(struct: PDFKit.PDFStructureElement): PdfElement {
     return {
       group: (type) => {
         const child = this.doc.struct(type);
@@ -61,39 +61,39 @@ export class Page {
 
   rule(x: number, y: number, width: number, thickness: number): void {
     const path = `M${x} ${y}H${x + width}`;
-    this.ornament(() => this.doc.lineWidth(thickness).strokeColor(INK).path(path).stroke());
+    this.ornament(() => this.doc.lineWidth(thickness).strokeColor(INK_COLOUR).path(path).stroke());
   }
 
-  #style({ font, size, colour = INK }: TextStyle) {
+  #style({ font, size, colour = INK_COLOUR }: PdfTextStyle) {
     return this.doc.font(font).fontSize(size).fillColor(colour);
   }
 
-  measure(text: string, style: TextStyle): number {
+  measure(text: string, style: PdfTextStyle): number {
     return this.#style(style).widthOfString(text);
   }
 
-  countLines(text: string, style: TextStyle, width: number): number {
+  countLines(text: string, style: PdfTextStyle, width: number): number {
     const doc = this.#style(style);
     return Math.round(doc.heightOfString(text, { width, lineGap: 0 }) / doc.currentLineHeight(true));
   }
 
   /** `y`: the baseline. Returns the right end of the text. */
-  line(text: string, x: number, y: number, style: TextStyle): number {
+  line(text: string, x: number, y: number, style: PdfTextStyle): number {
     // The trailing space separates words when the text is read aloud or copied.
     this.#style(style).text(`${text} `, x, y, { lineBreak: false, baseline: "alphabetic" });
     return x + this.measure(text, style);
   }
 
   /** Writes one line within `width`, in a smaller size if necessary. Cuts a text that is still too long. */
-  fitLine(text: string, x: number, y: number, style: TextStyle, width: number): void {
+  fitLine(text: string, x: number, y: number, style: PdfTextStyle, width: number): void {
     const measure = (t: string, size: number) => this.measure(t, { ...style, size });
-    const fitting = shrinkToFit(text, { width, size: style.size, minimumSize: READABLE, measure });
+    const fitting = shrinkTextToFit(text, { width, size: style.size, minimumSize: SMALLEST_FONT_SIZE, measure });
     this.line(fitting.text, x, y, { ...style, size: fitting.size });
   }
 
   /** Writes a paragraph of one or two texts, each in its style. `y`: the upper edge. Returns the lower edge. */
   paragraph(
-    [start, rest]: readonly [text: string, style: TextStyle][],
+    [start, rest]: readonly [text: string, style: PdfTextStyle][],
     x: number,
     y: number,
     { width, lineHeight }: { width: number; lineHeight: number },

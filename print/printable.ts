@@ -1,12 +1,12 @@
 import { normalForm } from "#domain/text/normal-form.ts";
-import { DRAWABLE } from "./fonts.ts";
+import { DRAWABLE_CHARACTERS } from "./fonts.ts";
 
 const GAP = "[…]";
 const CONTINUATION = "…";
 
 const chars = new Intl.Segmenter("fr-CH", { granularity: "grapheme" });
 const allowedCharsOf = (text: string) => Array.from(chars.segment(text), ({ segment }) => segment);
-const isDrawable = (text: string) => text !== "" && Array.from(text).every((char) => DRAWABLE.test(char));
+const isDrawable = (text: string) => text !== "" && Array.from(text).every((char) => DRAWABLE_CHARACTERS.test(char));
 
 function toDrawable(char: string): string {
   if (isDrawable(char)) return char;
@@ -18,16 +18,16 @@ function toDrawable(char: string): string {
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 
-export function printable(text: string): string {
+export function toPrintableText(text: string): string {
   const drawable = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " ")).map(toDrawable).join("");
   const line = drawable.replace(/ +/g, " ").replace(/\[…\](?: ?\[…\])+/g, GAP);
   return line.trim() === GAP ? "" : line.trim();
 }
 
-/** In points. */
+/** Width of the line and font sizes in points. */
 type Place = { width: number; size: number; minimumSize: number; measure: (text: string, size: number) => number };
 
-export function shrinkToFit(text: string, { width, size, minimumSize, measure }: Place) {
+export function shrinkTextToFit(text: string, { width, size, minimumSize, measure }: Place) {
   const wanted = Math.min(size, (size * width) / measure(text, size));
   if (wanted >= minimumSize) return { text, size: wanted };
   const list = allowedCharsOf(text);

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import type { QrBill } from "#domain/money/qr-bill.ts";
-import { renderPdf, waitsTooLong } from "#print/render-pdf.ts";
-import type { BillPage } from "./qr-bill/sheet.ts";
+import { renderPdf, wouldPdfWaitTooLong } from "#print/render-pdf.ts";
+import type { PrintedBillPage } from "./qr-bill/sheet.ts";
 import { swissQrCodeSvg } from "./qr-bill/svg.ts";
 
-/** In pixels. A multiple of 65, the number of modules with margins, so that edges are sharp. */
+/** Side of the PNG in pixels. A multiple of 65, the number of modules with margins, so that edges are sharp. */
 const SIDE_PX = 780;
 
 /**
@@ -16,11 +16,12 @@ export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> =>
   billsPdf(bill.title, [{ bill, link: null, letter: null }]);
 
 /** A tagged A4 PDF with a page for each bill. @param title heading of each page, without personal data */
-export const billsPdf = (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>
+export const billsPdf = (title: string, pages: readonly PrintedBillPage[]): Promise<Uint8Array> =>
   renderPdf({ kind: "bills", title, pages });
 
 /** Whether `billsPdf` should not draw these bills now, because too many large PDFs wait. */
-export const areBillsBusy = (pages: readonly BillPage[]): boolean => waitsTooLong({ kind: "bills", title: "", pages });
+export const areBillsBusy = (pages: readonly PrintedBillPage[]): boolean =>
+  wouldPdfWaitTooLong({ kind: "bills", title: "", pages });
 
 /** The QR code as PNG. Banking applications can read the code from the photo gallery. */
 export const qrBillPng = (bill: QrBill): Promise<Uint8Array> =>

@@ -4,16 +4,16 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
-import type { BillPage } from "#print/qr-bill/sheet.ts";
+import type { PrintedBillPage } from "#print/qr-bill/sheet.ts";
 import type { Report } from "#print/report-page.ts";
 
-export type Paper =
+export type PaperToDraw =
   | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly words: ConsentFormWords }
   | { readonly kind: "report"; readonly report: Report; readonly date: string }
-  | { readonly kind: "bills"; readonly title: string; readonly pages: readonly BillPage[] }
+  | { readonly kind: "bills"; readonly title: string; readonly pages: readonly PrintedBillPage[] }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill };
 
-export type Drawn = { readonly file: Uint8Array } | { readonly error: unknown };
+export type DrawnPdf = { readonly file: Uint8Array } | { readonly error: unknown };
 
 const TIMEOUT_MS = 20_000;
 /**
@@ -33,30 +33,33 @@ const LARGE_MEMORY = { ...MEMORY, maxOldGenerationSizeMb: 160 };
 /** Large PDFs have their own worker, because drawing them takes seconds. */
 const [worker, largeWorker] = [createWorker(TIMEOUT_MS, MEMORY), createWorker(LARGE_TIMEOUT_MS, LARGE_MEMORY)];
 
-export const renderPdf = (paper: Paper): Promise<Uint8Array> => (isLarge(paper) ? largeWorker : worker).draw(paper);
+export const renderPdf = (paper: PaperToDraw): Promise<Uint8Array> =>
+  (isLarge(paper) ? largeWorker : worker).draw(paper);
 
-function isLarge(paper: Paper): boolean {
-  if (paper.kind === "report") return rowsOf(paper.report) > LARGE_ROWS;
+function isLarge(paper: PaperToDraw): boolean {
+  if (paper.kind === "report") return reportRowCount(paper.report) > LARGE_ROWS;
   return paper.kind === "bills" && paper.pages.length > 1;
 }
 
-export const rowsOf = ({ sections }: Report): number => sections.reduce((sum, { rows }) => sum + rows.length, 0);
+export const reportRowCount = ({ sections }: Report): number =>
+  sections.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Whether a PDF would wait too long to be drawn. */
-export const waitsTooLong = (paper: Paper): boolean => isLarge(paper) && largeWorker.waiting() >= LARGE_WAITING_MAX;
+export const wouldPdfWaitTooLong = (paper: PaperToDraw): boolean =>
+  isLarge(paper) && largeWorker.waiting() >= LARGE_WAITING_MAX;
 
 function createWorker(timeoutMs: number, resourceLimits: ResourceLimits) {
   const oneAtATime = new PQueue({ concurrency: 1 });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  async function draw(paper: Paper): Promise<Uint8Array> {
+  async function draw(paper: PaperToDraw): Promise<Uint8Array> {
     clearTimeout(idle);
     worker ??= new Worker(new URL("pdf-worker.ts", import.meta.url), { resourceLimits });
     worker.ref();
     try {
       worker.postMessage(paper);
-      const [drawn] = (await once(worker, "message", { signal: AbortSignal.timeout(timeoutMs) })) as [Drawn];
+      const [drawn] = (await once(worker, "message", { signal: AbortSignal.timeout(timeoutMs) })) as [DrawnPdf];
       if ("error" in drawn) throw drawn.error;
       return drawn.file;
     } catch (error) {
@@ -74,7 +77,7 @@ function createWorker(timeoutMs: number, resourceLimits: ResourceLimits) {
   }
 
   return {
-    draw: (paper: Paper): Promise<Uint8Array> => oneAtATime.add(() => draw(paper)),
+    draw: (paper: PaperToDraw): Promise<Uint8Array> => oneAtATime.add(() => draw(paper)),
     waiting: () => oneAtATime.size,
   };
 }

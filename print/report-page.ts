@@ -1,7 +1,7 @@
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import type { Fonts } from "./fonts.ts";
-import { A4, type Element, INK, Page, type TextStyle } from "./page.ts";
-import { printable } from "./printable.ts";
+import { A4, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle } from "./page.ts";
+import { toPrintableText } from "./printable.ts";
 
 type Section = {
   readonly title: string;
@@ -33,21 +33,21 @@ const WIDTH = A4.width - 2 * LEFT;
 const GUTTER = 14;
 const LINE_HEIGHT = 14;
 
-const TITLE: TextStyle = { font: "title", size: 26 };
-const SECTION: TextStyle = { font: "title", size: 15.2 };
-const BODY: TextStyle = { font: "text", size: 10.5 };
-const BOLD: TextStyle = { font: "bold", size: 10.5 };
-const FOOT: TextStyle = { font: "text", size: 9 };
+const TITLE: PdfTextStyle = { font: "title", size: 26 };
+const SECTION: PdfTextStyle = { font: "title", size: 15.2 };
+const BODY: PdfTextStyle = { font: "text", size: 10.5 };
+const BOLD: PdfTextStyle = { font: "bold", size: 10.5 };
+const FOOT: PdfTextStyle = { font: "text", size: 9 };
 
 export function drawReport({ title, intro, sections }: Report, date: string, fonts: Fonts): Promise<Uint8Array> {
-  const page = new Page(fonts, title, CONSENT_FORM.association);
+  const page = new PdfPage(fonts, title, CONSENT_FORM.association);
   const paper = paperOf(page, `${CONSENT_FORM.association}, ${date}`);
   page.root.leaf("H1", () => page.line(title, LEFT, paper.take(32), TITLE));
   paper.take(6);
   for (const text of intro) {
-    const height = page.countLines(printable(text), BODY, WIDTH) * LINE_HEIGHT;
+    const height = page.countLines(toPrintableText(text), BODY, WIDTH) * LINE_HEIGHT;
     const y = paper.take(height) - height;
-    page.root.leaf("P", () => write(page, printable(text), WHOLE, y, BODY));
+    page.root.leaf("P", () => write(page, toPrintableText(text), WHOLE, y, BODY));
   }
   for (const [i, section] of sections.entries()) {
     if (i > 0 && section.onOwnPage) paper.turn();
@@ -58,7 +58,7 @@ export function drawReport({ title, intro, sections }: Report, date: string, fon
 
 type Paper = ReturnType<typeof paperOf>;
 
-function paperOf(page: Page, foot: string) {
+function paperOf(page: PdfPage, foot: string) {
   let [y, number] = [TOP, 0];
   let drawHead: (() => void) | null = null;
   const turn = () => {
@@ -85,15 +85,15 @@ function paperOf(page: Page, foot: string) {
   return { keep, take, turn, setHead };
 }
 
-function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight = 0 }: Section): void {
+function drawSection(page: PdfPage, paper: Paper, { title, columns, rows, rowHeight = 0 }: Section): void {
   paper.keep(80);
   const section = page.root.group("Sect");
-  section.leaf("H2", () => page.fitLine(printable(title), LEFT, paper.take(34), SECTION, WIDTH));
+  section.leaf("H2", () => page.fitLine(toPrintableText(title), LEFT, paper.take(34), SECTION, WIDTH));
   paper.take(6);
   const table = section.group("Table");
   const places = placesOf(columns);
   const head = columns.map(({ title = "" }) => title);
-  const drawHead = (row: Element) => drawRow(page, paper, row, { places, cells: head, isHead: true });
+  const drawHead = (row: PdfElement) => drawRow(page, paper, row, { places, cells: head, isHead: true });
   if (head.some(Boolean)) {
     drawHead(table.group("TR"));
     // Screen readers know the head from the first page of the table.
@@ -116,7 +116,7 @@ const placesOf = (columns: Section["columns"]): Place[] =>
     width: WIDTH * share - GUTTER,
   }));
 
-function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height = 0, isHead }: Row): void {
+function drawRow(page: PdfPage, paper: Paper, row: PdfElement, { places, cells, height = 0, isHead }: Row): void {
   const style = (i: number) => (isHead || i === 0 ? BOLD : BODY);
   const place = (i: number) => places[i] ?? WHOLE;
   const pieces = cells.map(piecesOf);
@@ -142,13 +142,13 @@ function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height
 
 const BOX = 13;
 
-const drawBox = (page: Page, x: number, y: number): void =>
-  page.ornament(() => void page.doc.lineWidth(1).strokeColor(INK).rect(x, y, BOX, BOX).stroke());
+const drawBox = (page: PdfPage, x: number, y: number): void =>
+  page.ornament(() => void page.doc.lineWidth(1).strokeColor(INK_COLOUR).rect(x, y, BOX, BOX).stroke());
 
-function write(page: Page, text: string, { x, width, right }: Place, y: number, style: TextStyle): void {
+function write(page: PdfPage, text: string, { x, width, right }: Place, y: number, style: PdfTextStyle): void {
   if (right) page.line(text, x + width - page.measure(text, style), y + style.size, style);
   else page.paragraph([[text, style]], x, y, { width, lineHeight: LINE_HEIGHT });
 }
 
 const piecesOf = (text: string): string[] =>
-  text.split("\n").flatMap((line) => printable(line).match(/.{1,1500}/gu) ?? [""]);
+  text.split("\n").flatMap((line) => toPrintableText(line).match(/.{1,1500}/gu) ?? [""]);

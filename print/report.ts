@@ -1,4 +1,4 @@
-import { renderPdf, rowsOf, waitsTooLong } from "#print/render-pdf.ts";
+import { renderPdf, reportRowCount, wouldPdfWaitTooLong } from "#print/render-pdf.ts";
 import type { Report } from "./report-page.ts";
 
 export const reportPdf = (report: Report, date: string): Promise<Uint8Array> =>
@@ -15,6 +15,6 @@ export type PaperRefusal = "busy" | "too-long";
 
 /** @returns why `reportPdf` should not draw the report now; null if it may */
 export function refusalOfReport(report: Report): PaperRefusal | null {
-  if (rowsOf(report) > REPORT_ROWS_MAX) return "too-long";
-  return waitsTooLong({ kind: "report", report, date: "" }) ? "busy" : null;
+  if (reportRowCount(report) > REPORT_ROWS_MAX) return "too-long";
+  return wouldPdfWaitTooLong({ kind: "report", report, date: "" }) ? "busy" : null;
 }

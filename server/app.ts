@@ -6,7 +6,7 @@ import type { SiteContext } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import { canonicalRedirect } from "#server/http/site-routes.ts";
 import type { Services } from "#usecases/services.ts";
-import { UP_PATH } from "./container/take-over-queue.ts";
+import { UP_HEALTH_PATH } from "./container/take-over-queue.ts";
 import { answerErrors } from "./http/answer-errors.ts";
 import { tooManyRequests } from "./http/error-page.ts";
 import { serveHealth } from "./http/health.ts";
@@ -19,13 +19,13 @@ import type { SiteApp } from "./http/request-context.ts";
 import { serveRouteDiscovery } from "./http/route-discovery.ts";
 import { addSecurityHeaders, type PublicHost } from "./http/security-headers.ts";
 import { siteRoutes } from "./http/site-routes.ts";
-import { type PictureFile, serveBuild, servePictures } from "./http/static-files.ts";
+import { type ReadPictureFile, serveBuildFiles, servePictures } from "./http/static-files.ts";
 
 type Options = {
   services: Services;
   site: Omit<SiteContext, "behindProxy" | "routes" | "expireAt"> & PublicHost;
   isHealthy: () => boolean | Promise<boolean>;
-  pictureFile: PictureFile;
+  readPictureFile: ReadPictureFile;
   /** A function in development, where the build changes while the server runs. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "production" | "development";
@@ -41,7 +41,7 @@ export function createApp(options: Options): SiteApp {
   const {
     services,
     isHealthy,
-    pictureFile,
+    readPictureFile,
     mode,
     cache,
     assets,
@@ -59,8 +59,8 @@ export function createApp(options: Options): SiteApp {
   app.use(addSecurityHeaders({ publicUrl, hstsSubdomains }, mode === "production"));
   answerErrors(app, site);
   serveHealth(app, services, isHealthy);
-  if (assets) serveBuild(app, assets);
-  servePictures(app, pictureFile);
+  if (assets) serveBuildFiles(app, assets);
+  servePictures(app, readPictureFile);
   canonicalRedirect(app, routes);
   rateLimit(app, limiterFor, trustProxy);
   receivePosts(app, { services, site, formMs: options.bodyTimeoutMs });
@@ -73,7 +73,7 @@ export function createApp(options: Options): SiteApp {
 const routesByBuild = new WeakMap<ServerBuild, SiteRoutes>();
 
 function routesOf(build: ServerBuild, app: SiteApp): SiteRoutes {
-  const paths = [...app.routes.map(({ path }) => path), UP_PATH, UNMATCHED_PATH];
+  const paths = [...app.routes.map(({ path }) => path), UP_HEALTH_PATH, UNMATCHED_PATH];
   const read = routesByBuild.get(build) ?? siteRoutes(build.routes, paths);
   routesByBuild.set(build, read);
   return read;

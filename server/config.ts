@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
 import { readEmail } from "#domain/fields.ts";
-import { type Environment, withContainerSettings } from "./container/settings.ts";
+import { type EnvironmentVariables, withContainerSettings } from "./container/settings.ts";
 
 const { min, max } = PASSWORD_LENGTHS;
 
@@ -133,7 +133,7 @@ const others = z
 export type FirebaseConfig = Readonly<z.output<typeof firebase>>;
 
 /** Reads the variables of docs/specification.md section 12. Throws one line with the variable and the problem. */
-export function readConfig(env: Environment) {
+export function readConfig(env: EnvironmentVariables) {
   // An empty variable counts as unset.
   const set = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
   const variables = { BACKEND: "embedded", MAIL: "outbox", ...set };
@@ -175,7 +175,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 const TEST_PROJECT = /^demo-/;
 
-function parse<Schema extends z.ZodType>(schema: Schema, variables: Environment): z.output<Schema> {
+function parse<Schema extends z.ZodType>(schema: Schema, variables: EnvironmentVariables): z.output<Schema> {
   const parsed = schema.safeParse(variables);
   if (parsed.success) return parsed.data;
   const [problem] = parsed.error.issues;

@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import { createServer as createVite } from "vite";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { startListening, startOrEnd, stopOnSignal, TIMEOUTS } from "./listen.ts";
+import { SERVER_TIMEOUTS, startListening, startOrEnd, stopOnSignal } from "./listen.ts";
 import { openSite, printGreeting } from "./open-site.ts";
 
 await startOrEnd(serveSources());
@@ -13,7 +13,7 @@ async function serveSources(): Promise<void> {
   const config = readConfig(process.env);
   const { publicUrl, hstsSubdomains, trustProxy } = config;
   const site = await openSite(config);
-  const { services, isHealthy, pictureFile, report, logSecurity } = site;
+  const { services, isHealthy, readPictureFile, report, logSecurity } = site;
 
   const server = createServer();
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
@@ -21,7 +21,7 @@ async function serveSources(): Promise<void> {
     services,
     site: { publicUrl, hstsSubdomains, demo: true, report, logSecurity },
     isHealthy,
-    pictureFile,
+    readPictureFile,
     build: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
     mode: "development",
     trustProxy,
@@ -33,6 +33,6 @@ async function serveSources(): Promise<void> {
     await vite.close();
     await site.close();
   };
-  stopOnSignal(server, TIMEOUTS.stopMs, close, report);
+  stopOnSignal(server, SERVER_TIMEOUTS.stopMs, close, report);
   printGreeting(config, await site.firstAccount(true));
 }

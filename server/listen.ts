@@ -8,7 +8,7 @@ import type { PublicHost } from "./http/security-headers.ts";
 const CLOSING_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 
-export const TIMEOUTS = {
+export const SERVER_TIMEOUTS = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: 10_000,
   /** From the first byte of a request to the last. Long, because the body may be a picture. */
@@ -21,7 +21,7 @@ export const TIMEOUTS = {
   stopMs: 10_000,
 };
 
-export type Timeouts = typeof TIMEOUTS;
+export type ServerTimeouts = typeof SERVER_TIMEOUTS;
 
 /** Bytes of all headers of a request. Browsers send at most 2,000. */
 const HEADERS_MAX = 16 * 1024;
@@ -30,10 +30,10 @@ const CONNECTIONS_MAX = 2000;
 /** File descriptors that are reserved for the database, pictures and mail. */
 const OTHER_FILES = 200;
 
-export function createSiteServer(
+export function createNodeServer(
   listener: RequestListener,
   config: PublicHost & Pick<Config, "trustProxy">,
-  timeouts: Timeouts,
+  timeouts: ServerTimeouts,
 ): Server {
   const server = createServer({
     headersTimeout: timeouts.headersMs,
@@ -46,13 +46,13 @@ export function createSiteServer(
   });
   server.setTimeout(timeouts.silenceMs);
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
-  limitConnections(server, connectionsFor(userLimits?.open_files?.soft), config.trustProxy);
+  limitConnections(server, maxConnectionsFor(userLimits?.open_files?.soft), config.trustProxy);
   answerRequests(server, listener, config);
   return server;
 }
 
 /** @param openFiles the process's limit of file descriptors, or `unlimited` */
-export function connectionsFor(openFiles: unknown): number {
+export function maxConnectionsFor(openFiles: unknown): number {
   return typeof openFiles === "number"
     ? Math.min(CONNECTIONS_MAX, Math.max(Math.floor(openFiles / 4), openFiles - OTHER_FILES))
     : CONNECTIONS_MAX;

@@ -17,7 +17,7 @@ export function describeError(error: unknown): object {
   return { error: error.name, code, sqlite, at: stack?.map((line) => line.trim()) };
 }
 
-export const createReport =
+export const createErrorReport =
   (logger: Logger) =>
   (error: unknown, where: string): void =>
     error === null ? logger.info(where) : logger.error(describeError(error), where);

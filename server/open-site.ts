@@ -10,7 +10,7 @@ import { PageCache } from "./http/page-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { logOutput } from "./log-output.ts";
-import { createLogger, createReport } from "./logger.ts";
+import { createErrorReport, createLogger } from "./logger.ts";
 import { generatePassword } from "./random-password.ts";
 import { type OpenSite, openServices } from "./services.ts";
 
@@ -22,7 +22,7 @@ const createSecurityLog =
 
 const PASSWORD_REFUSED = "Configuration: ADMIN_PASSWORD is easy to guess: choose, for example, three unrelated words";
 
-export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "pictureFile"> & {
+export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "readPictureFile"> & {
   cache: PageCache;
   report: (error: unknown, where: string) => void;
   warn: (text: string) => void;
@@ -40,11 +40,11 @@ export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "pictureFile
 
 export async function openSite(config: Config): Promise<RunningSite> {
   const logger = createLogger(config.logLevel);
-  const report = createReport(logger);
+  const report = createErrorReport(logger);
   const cache = new PageCache(securityHeaders(config));
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
   const hooks = { onChange: (source: PageSource) => cache.clear(source), onMail: () => jobs?.wake(), report };
-  const { services, isHealthy, pictureFile, ...opened } = await openServices(config, hooks, "site");
+  const { services, isHealthy, readPictureFile, ...opened } = await openServices(config, hooks, "site");
   if (!config.rehearsal) {
     await opened.resume();
     jobs = await startJobs(services, { ...config, ...opened }, report, (text) => logger.warn(text));
@@ -52,7 +52,7 @@ export async function openSite(config: Config): Promise<RunningSite> {
   return {
     services,
     isHealthy,
-    pictureFile,
+    readPictureFile,
     cache,
     report,
     warn: (text) => logger.warn(text),

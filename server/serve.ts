@@ -7,7 +7,7 @@ import { type Config, readConfig } from "./config.ts";
 import { serveContainer } from "./container/serve-container.ts";
 import { checkContainerSettings } from "./container/settings.ts";
 import { httpListener } from "./http/http-listener.ts";
-import { createSiteServer, startListening, stopOnSignal, TIMEOUTS, type Timeouts } from "./listen.ts";
+import { createNodeServer, SERVER_TIMEOUTS, type ServerTimeouts, startListening, stopOnSignal } from "./listen.ts";
 import { openSite, printGreeting, type RunningSite } from "./open-site.ts";
 import { endWaits } from "./services.ts";
 
@@ -17,7 +17,7 @@ const NO_MAIL_WARNING =
   "MAIL=outbox: no mail is sent, sign-ups and messages are only stored; set MAIL=smtp (docs/deploy.md)";
 
 type Options = {
-  timeouts?: Timeouts;
+  timeouts?: ServerTimeouts;
   demo?: boolean;
   /** If the database is lost, start with an empty database instead of an error. */
   allowEmpty?: boolean;
@@ -25,7 +25,7 @@ type Options = {
 
 export async function serveSite(
   env: NodeJS.ProcessEnv,
-  { timeouts = TIMEOUTS, demo = false, allowEmpty = false }: Options = {},
+  { timeouts = SERVER_TIMEOUTS, demo = false, allowEmpty = false }: Options = {},
 ): Promise<void> {
   const config = readConfig(env);
   const isContainer = config.container && !config.rehearsal;
@@ -42,7 +42,7 @@ export async function serveSite(
   // A weak ADMIN_PASSWORD must prevent the start, so create the account before the server listens. Without
   // ADMIN_PASSWORD, create the account later (see `RunningSite.firstAccount`).
   const firstAccount = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
-  const server = createSiteServer(listener, config, timeouts);
+  const server = createNodeServer(listener, config, timeouts);
   await startListening(server, config);
   stopOnSignal(server, timeouts.stopMs, site.close, site.report, { begin: endWaits });
   if (config.rehearsal) return;
@@ -54,14 +54,14 @@ function createListener(
   config: Config,
   { build, timeouts, demo }: Required<Pick<Options, "timeouts" | "demo">> & { build: ServerBuild },
 ) {
-  const { services, cache, isHealthy, pictureFile, report, logSecurity } = site;
+  const { services, cache, isHealthy, readPictureFile, report, logSecurity } = site;
   const { publicUrl, hstsSubdomains, trustProxy, mail } = config;
   if (mail.by === "outbox" && !demo) site.warn(NO_MAIL_WARNING);
   const app = createApp({
     services,
     site: { publicUrl, hstsSubdomains, demo, report, logSecurity },
     isHealthy,
-    pictureFile,
+    readPictureFile,
     build,
     mode: "production",
     cache,

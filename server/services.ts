@@ -4,10 +4,10 @@ import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { createSmtpMailer, smtpProcessor } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
-import { isGuessable } from "#adapters/zxcvbn/password-strength.ts";
+import { isPasswordGuessable } from "#adapters/zxcvbn/password-strength.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
-import { isDue } from "#domain/events/publication.ts";
-import { ASSOCIATION } from "#domain/mail/letter.ts";
+import { isPublicationDue } from "#domain/events/publication.ts";
+import { ASSOCIATION_NAME } from "#domain/mail/letter.ts";
 import type { ServiceStatus } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
@@ -18,10 +18,10 @@ import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createFirstStepsState } from "#stores/first-steps.ts";
-import { checkFormat } from "#stores/format.ts";
+import { checkDocumentFormat } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
-import { MAILS, QUEUES } from "#stores/mail-document.ts";
+import { MAIL_QUEUES, MAILS } from "#stores/mail-document.ts";
 import { createMails } from "#stores/mails.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createLostLinks, LINK_QUESTIONS } from "#stores/register/lost-links.ts";
@@ -40,13 +40,13 @@ import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Services } from "#usecases/services.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
-import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
+import type { Backend, BackendEvents, OpenedBy } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
-import { openHealth } from "./backends/health.ts";
+import { openSiteHealth } from "./backends/health.ts";
 import type { Config } from "./config.ts";
 import { logOutput } from "./log-output.ts";
 
-export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
+export { stopWaitingForLocks as endWaits } from "#adapters/sqlite/write-lock.ts";
 
 type Watches = {
   isNothingDue: (now: Date) => boolean;
@@ -88,11 +88,12 @@ function watchDocuments(
     documents.watch(SLOTS, {}, { onDocuments: () => onChange("slots"), onDown }),
     documents.watch(REPLIES, LAST_CHANGED, { onDocuments: () => onChange("slots"), onDown }),
     documents.watch(LINK_QUESTIONS, { limit: 1 }, { onDocuments: (found) => found.length > 0 && onMail(), onDown }),
-    ...QUEUES.map((queue) => documents.watch(MAILS, firstDue(queue), { onDocuments: onMail, onDown })),
+    ...MAIL_QUEUES.map((queue) => documents.watch(MAILS, firstDue(queue), { onDocuments: onMail, onDown })),
   ];
   return {
     isNothingDue: (now) =>
-      events?.every(({ content }) => !isDue({ publication: String(content.Publication ?? "") }, now)) ?? false,
+      events?.every(({ content }) => !isPublicationDue({ publication: String(content.Publication ?? "") }, now)) ??
+      false,
     stop() {
       for (const stop of stops) stop();
     },
@@ -120,7 +121,7 @@ type OpenMail = Pick<Services, "mailer"> & { dataProcessors: readonly DataProces
 
 function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailThrottle }: Backend): OpenMail {
   const to = [...mailTo];
-  const from = `${ASSOCIATION} <${mailFrom}>`;
+  const from = `${ASSOCIATION_NAME} <${mailFrom}>`;
   if (mail.by === "outbox") {
     const { outbox: directory } = dataPaths(dataDir);
     return { mailer: createEmlMailer({ directory, from, to, publicUrl }), dataProcessors: [] };
@@ -139,7 +140,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
 }
 
 /** Google's libraries take 100 MB of memory and a second: load them only for Firebase. */
-async function openBackend(config: Config, events: BackendEvents, opener: Opener): Promise<Backend> {
+async function openBackend(config: Config, events: BackendEvents, opener: OpenedBy): Promise<Backend> {
   if (config.backend.by === "embedded") return openEmbedded(config, events, opener);
   const { openFirebase } = await import("./backends/firebase.ts").catch(rethrowMissingPackage);
   return openFirebase(config.backend, events);
@@ -161,7 +162,7 @@ const reportingWrites = (documents: Documents, onWrite: () => void): Documents =
   },
 });
 
-export async function openServices(config: Config, backendEvents: BackendEvents, opener: Opener = "command") {
+export async function openServices(config: Config, backendEvents: BackendEvents, opener: OpenedBy = "command") {
   const { report } = backendEvents;
   const clock: Clock = { now: () => new Date() };
   const backend = await openBackend(config, backendEvents, opener);
@@ -186,7 +187,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     report,
     checkService: async () => service,
   };
-  const { health, stop: stopHealth } = openHealth(config, around);
+  const { health, stop: stopHealth } = openSiteHealth(config, around);
   const services: Services = {
     committee: createCommittee(documents, now),
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
@@ -217,7 +218,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     pictures,
     auth: createAccounts({ documents, identities, secret: siteSecret, report, now, publicUrl: config.publicUrl }),
     siteSecret,
-    isGuessable,
+    isGuessable: isPasswordGuessable,
     mails: createMails(documents, now),
     mailer,
     savedMail: createSavedMail({ directory: dataPaths(config.dataDir).outbox }),
@@ -233,13 +234,13 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     await stopHealth();
     await backend.close();
   };
-  const check = () => checkFormat(documents);
-  return { services, singleInstance, isHealthy, pictureFile: pictures.readServed, resume, check, close };
+  const check = () => checkDocumentFormat(documents);
+  return { services, singleInstance, isHealthy, readPictureFile: pictures.readPictureFile, resume, check, close };
 }
 
 export type OpenSite = Awaited<ReturnType<typeof openServices>>;
 
-export async function backUp(config: Config, file: string | null): Promise<BackupReport> {
+export async function backUpSite(config: Config, file: string | null): Promise<BackupReport> {
   const { dataDir, backup } = inDataFolder(config);
   return makeInterruptibleBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
 }

@@ -1,7 +1,7 @@
 /** Documents `accounts/{identity id}`, without e-mail addresses. An account of the older site may have no document. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
-  type Content,
+  type DocumentContent,
   type Documents,
   type StoredDocument,
   TooMuchContention,
@@ -9,7 +9,7 @@ import {
 } from "#ports/documents.ts";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import type { Account } from "#stores/account-types.ts";
-import { STATE } from "./site-state.ts";
+import { STATE_COLLECTION } from "./site-state.ts";
 
 export const ACCOUNTS = "accounts";
 
@@ -19,7 +19,7 @@ export const ACCOUNTS = "accounts";
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
-export type AccountParts = {
+export type AccountStoreParts = {
   documents: Documents;
   identities: IdentityProvider;
   fingerprintOf: (token: string) => Promise<string>;
@@ -85,16 +85,19 @@ export function accountFromDocument(document: StoredDocument | null, count = 0):
 }
 
 /** Creates the account's document or updates some of its fields. @param document null: the document does not exist */
-export function mergeFields(
+export function mergeAccountFields(
   transaction: Transaction,
   id: string,
   document: StoredDocument | null,
-  fields: Content,
+  fields: DocumentContent,
 ): void {
   transaction[document ? "update" : "create"](ACCOUNTS, id, fields);
 }
 
-export const accountOf = ({ id, email }: Identity, { firstName, passkeys, passwordless }: StoredAccount): Account => ({
+export const accountFromIdentity = (
+  { id, email }: Identity,
+  { firstName, passkeys, passwordless }: StoredAccount,
+): Account => ({
   id,
   email,
   firstName,
@@ -105,14 +108,14 @@ export const accountOf = ({ id, email }: Identity, { firstName, passkeys, passwo
 export type AccountWithIdentity = { readonly identity: Identity; readonly stored: StoredAccount };
 
 /** @returns all accounts. Throws if the identity provider or the store is unavailable. */
-export async function listAccounts({ documents, identities }: AccountParts): Promise<AccountWithIdentity[]> {
+export async function listAccounts({ documents, identities }: AccountStoreParts): Promise<AccountWithIdentity[]> {
   const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(stored.map((document) => [document.id, document]));
   return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
 /** Whether the account is enabled and has a password or a passkey. */
-export const isUsable = ({ identity, stored }: AccountWithIdentity): boolean =>
+export const canAccountBeUsed = ({ identity, stored }: AccountWithIdentity): boolean =>
   (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.canSignIn;
 
 /** False for a `passwordless` account, which may have a random password at the identity provider. */
@@ -122,8 +125,8 @@ export const hasPassword = (identity: Identity, stored: StoredAccount): boolean 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
 /** @returns `count` of the document `account-changes` */
-export const changeCounter = async (documents: Documents): Promise<number> =>
-  countIn(await documents.get(STATE, CHANGES));
+export const accountChangeCounter = async (documents: Documents): Promise<number> =>
+  countIn(await documents.get(STATE_COLLECTION, CHANGES));
 
 export type AccountsChange = {
   readonly transaction: Transaction;
@@ -145,9 +148,9 @@ export const changeAccounts = <T>(
   options?: Options,
 ): Promise<T> =>
   documents.transaction(async (transaction) => {
-    const count = countIn(await transaction.get(STATE, CHANGES));
+    const count = countIn(await transaction.get(STATE_COLLECTION, CHANGES));
     const increment = () => {
-      transaction.put(STATE, CHANGES, { count: count + 1 });
+      transaction.put(STATE_COLLECTION, CHANGES, { count: count + 1 });
       return count + 1;
     };
     return work({ transaction, count, increment });
@@ -158,14 +161,14 @@ export const changeAccounts = <T>(
  * @param look reads the data. If an account changes before the transaction, `look` runs again
  * @param work runs in the transaction with the data
  */
-export async function changeAfterLookup<Found, T>(
+export async function changeAccountAfterLookup<Found, T>(
   documents: Documents,
   look: () => Promise<Found>,
   work: (found: Found, change: AccountsChange) => Promise<T>,
   options?: Options,
 ): Promise<T> {
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
-    const before = await changeCounter(documents);
+    const before = await accountChangeCounter(documents);
     const found = await look();
     const outcome = await changeAccounts(
       documents,

@@ -2,18 +2,22 @@ import { randomBytes } from "node:crypto";
 import { LINK_LIFETIMES_MS, type LinkKind } from "#domain/accounts/account-link.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import type { Account, AccountLink, Letters, LinkRefusal } from "#stores/account-types.ts";
+import type { Account, AccountLetters, AccountLink, LinkRefusal } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
-  type AccountParts,
+  type AccountStoreParts,
   type AccountWithIdentity,
   accountFromDocument,
-  accountOf,
+  accountFromIdentity,
 } from "./account-document.ts";
 import { MAILS, mailFromDocument, queueLetters, readMailsOf } from "./mail-document.ts";
 
 /** @returns a new one-time link, and the fields to store in the account's document */
-export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
+export async function newAccountLink(
+  { fingerprintOf, now }: AccountStoreParts,
+  kind: LinkKind,
+  lastsMs = LINK_LIFETIMES_MS[kind],
+) {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now().getTime() + lastsMs);
   const fingerprint = await fingerprintOf(token);
@@ -32,14 +36,14 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
 }
 
 /** @returns the waiting letters that contain the account's link. Delete them together with the link. */
-export const readLinkLetters = async (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
+export const readAccountLinkLetters = async (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
   (await readMailsOf(transaction, [id])).filter((document) => mailFromDocument(document).kind === "link");
 
 /** Deletes letters whose link was used, replaced or withdrawn, and queues other letters, due now. */
-export function replaceLetters(
+export function replaceAccountLetters(
   transaction: Transaction,
   replaced: readonly StoredDocument[],
-  letters: Letters,
+  letters: AccountLetters,
   at: Date,
 ): void {
   for (const { id } of replaced) transaction.delete(MAILS, id);
@@ -47,8 +51,8 @@ export function replaceLetters(
 }
 
 /** @returns the account of a one-time link; a refusal if the link is unknown, used or expired */
-export async function findLink(
-  { documents, identities, fingerprintOf, now }: AccountParts,
+export async function findAccountLink(
+  { documents, identities, fingerprintOf, now }: AccountStoreParts,
   token: string,
 ): Promise<Result<{ account: AccountWithIdentity; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
   const where = { field: "linkFingerprint", equals: await fingerprintOf(token) };
@@ -61,6 +65,6 @@ export async function findLink(
   const kind = stored.linkKind ?? "reinitialisation";
   return success({
     account: { identity, stored },
-    link: { kind, expiresAt, account: accountOf(identity, stored) },
+    link: { kind, expiresAt, account: accountFromIdentity(identity, stored) },
   });
 }

@@ -2,32 +2,32 @@ import { randomUUID } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordRefusal } from "#domain/accounts/password.ts";
 import { emailKey } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { Content } from "#ports/documents.ts";
+import type { DocumentContent } from "#ports/documents.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
-import type { Letters, LinkRefusal, Session } from "#stores/account-types.ts";
+import type { AccountLetters, LinkRefusal, Session } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
-  type AccountParts,
+  type AccountStoreParts,
+  accountChangeCounter,
   accountFromDocument,
   changeAccounts,
-  changeCounter,
-  mergeFields,
+  mergeAccountFields,
   NO_LINK,
   type StoredAccount,
 } from "./account-document.ts";
-import { findLink, readLinkLetters, replaceLetters } from "./account-links.ts";
-import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
+import { findAccountLink, readAccountLinkLetters, replaceAccountLetters } from "./account-links.ts";
+import { endSessions, newSession, querySessions, querySessionsToEnd } from "./account-sessions.ts";
 import { MAILS, queueLetter } from "./mail-document.ts";
 
-/** In ms. While a password is replaced, its account is locked for at most this time. */
+/** Maximum time in ms for which an account is locked while its password is replaced. */
 export const REPLACE_WINDOW_MS = 30_000;
 
-export function requireLength(password: string): void {
+export function requirePasswordLength(password: string): void {
   const { min, max } = PASSWORD_LENGTHS;
   if (passwordRefusal(password)) throw new Error(`A password needs ${min} to ${max} characters.`);
 }
 
-export function createPasswords(parts: AccountParts) {
+export function createPasswords(parts: AccountStoreParts) {
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     /**
@@ -37,7 +37,7 @@ export function createPasswords(parts: AccountParts) {
     async signIn(email: string, password: string, device = ""): Promise<Session | null> {
       // Read the counter for unknown addresses too. Otherwise, the response time would reveal which addresses are
       // known.
-      const before = await changeCounter(documents);
+      const before = await accountChangeCounter(documents);
       const id = await identities.verify(emailKey(email), password, "visitor");
       if (id === null) return null;
       const identity = await identities.find(id);
@@ -54,11 +54,11 @@ export function createPasswords(parts: AccountParts) {
       token: string,
       password: string,
       device = "",
-      letters: Letters = [],
+      letters: AccountLetters = [],
     ): Promise<Result<Session, LinkRefusal>> {
-      const found = await findLink(parts, token);
+      const found = await findAccountLink(parts, token);
       if (!found.ok) return found;
-      requireLength(password);
+      requirePasswordLength(password);
       const fingerprint = await fingerprintOf(token);
       const allowed = ({ linkFingerprint }: StoredAccount) => linkFingerprint === fingerprint;
       const session = await replacePassword(parts, found.value.account.identity, {
@@ -80,10 +80,10 @@ export function createPasswords(parts: AccountParts) {
       current: string | null,
       password: string,
       device = "",
-      letters: Letters = [],
+      letters: AccountLetters = [],
     ): Promise<Session | null> {
-      requireLength(password);
-      const before = await changeCounter(documents);
+      requirePasswordLength(password);
+      const before = await accountChangeCounter(documents);
       const identity = await identities.find(id);
       if (!identity) return null;
       if (current !== null && (await identities.verify(identity.email, current, "committee")) !== id) return null;
@@ -102,25 +102,25 @@ type SignIn<Refused> = {
    */
   before: number;
   /** Returns fields for `openSession` to save in the account's document, or the reason to refuse the sign-in. */
-  spend: (stored: StoredAccount) => Result<Content, Refused>;
+  spend: (stored: StoredAccount) => Result<DocumentContent, Refused>;
 };
 
 /** @returns the new session, or the reason why the sign-in is refused */
 export async function openSession<Refused = never>(
-  parts: AccountParts,
+  parts: AccountStoreParts,
   identity: Identity,
   { device, before, spend }: SignIn<Refused>,
 ): Promise<Result<Session, "account-shut" | "account-changed" | Refused>> {
   const session = await newSession(parts, identity, device);
   return changeAccounts(parts.documents, async ({ transaction, count }) => {
     const document = await transaction.get(ACCOUNTS, identity.id);
-    const outgoing = await queryOutgoing(transaction, identity.id, parts.now());
+    const outgoing = await querySessionsToEnd(transaction, identity.id, parts.now());
     const stored = accountFromDocument(document, count);
     if (!stored.canSignIn) return refusal("account-shut");
     if (stored.change > before) return refusal("account-changed");
     const spent = spend(stored);
     if (!spent.ok) return spent;
-    mergeFields(transaction, identity.id, document, { lastSignIn: parts.now().toISOString(), ...spent.value });
+    mergeAccountFields(transaction, identity.id, document, { lastSignIn: parts.now().toISOString(), ...spent.value });
     endSessions(transaction, outgoing);
     session.open(transaction);
     return success(session.of(stored));
@@ -131,7 +131,7 @@ type Replacement = {
   password: string;
   device: string;
   allowed: (stored: StoredAccount) => boolean;
-  letters: Letters;
+  letters: AccountLetters;
 };
 
 /**
@@ -141,7 +141,7 @@ type Replacement = {
  * @returns null if `allowed` returns false, or if another request is replacing the password
  */
 async function replacePassword(
-  parts: AccountParts,
+  parts: AccountStoreParts,
   { id }: Identity,
   { password, device, allowed, letters }: Replacement,
 ): Promise<Session | null> {
@@ -152,7 +152,7 @@ async function replacePassword(
     const stored = accountFromDocument(document, count);
     if (!allowed(stored) || (stored.replacing && stored.replacing.until > now().toISOString())) return null;
     const until = new Date(now().getTime() + REPLACE_WINDOW_MS);
-    mergeFields(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
+    mergeAccountFields(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
     return letters.map((letter) => queueLetter(transaction, letter, now(), until));
   });
   if (!queued) return null;
@@ -174,11 +174,11 @@ async function replacePassword(
  * @returns null if `change` returns null
  */
 export async function replaceSessions(
-  parts: AccountParts,
+  parts: AccountStoreParts,
   identity: Identity,
   device: string,
   change: (stored: StoredAccount) => Partial<StoredAccount> | null,
-  letters: Letters = [],
+  letters: AccountLetters = [],
 ): Promise<Session | null> {
   const { id } = identity;
   const session = await newSession(parts, identity, device);
@@ -187,16 +187,16 @@ export async function replaceSessions(
     async ({ transaction, increment }) => {
       const document = await transaction.get(ACCOUNTS, id);
       const sessions = await querySessions(transaction, id);
-      const used = await readLinkLetters(transaction, id);
+      const used = await readAccountLinkLetters(transaction, id);
       const stored = accountFromDocument(document);
       const changed = change(stored);
       if (!changed) return null;
       endSessions(transaction, sessions);
       session.open(transaction);
-      replaceLetters(transaction, used, letters, parts.now());
+      replaceAccountLetters(transaction, used, letters, parts.now());
       const lastSignIn = parts.now().toISOString();
       const fields = { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: increment(), ...changed };
-      mergeFields(transaction, id, document, fields);
+      mergeAccountFields(transaction, id, document, fields);
       return session.of({ ...stored, ...fields });
     },
     { erases: true },
@@ -205,7 +205,7 @@ export async function replaceSessions(
 
 /** @param dropped ids of queued letters to delete */
 const release = (
-  { documents }: AccountParts,
+  { documents }: AccountStoreParts,
   id: string,
   mine: string,
   dropped: readonly string[] = [],
@@ -216,7 +216,7 @@ const release = (
       const letters = await Promise.all(dropped.map((letter) => transaction.get(MAILS, letter)));
       for (const letter of letters) if (letter) transaction.delete(MAILS, letter.id);
       if (accountFromDocument(document).replacing?.id === mine)
-        mergeFields(transaction, id, document, { replacing: null });
+        mergeAccountFields(transaction, id, document, { replacing: null });
     },
     { erases: dropped.length > 0 },
   );

@@ -12,10 +12,10 @@ import {
 } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
-  type AccountParts,
+  type AccountStoreParts,
   type AccountWithIdentity,
   accountFromDocument,
-  accountOf,
+  accountFromIdentity,
   type StoredAccount,
 } from "./account-document.ts";
 
@@ -58,7 +58,7 @@ export function endSessions(transaction: Transaction, sessions: readonly StoredD
 }
 
 /** Creates a session. `open` stores the session in a transaction. `of` returns the session with its token. */
-export async function newSession({ fingerprintOf, now }: AccountParts, identity: Identity, device: string) {
+export async function newSession({ fingerprintOf, now }: AccountStoreParts, identity: Identity, device: string) {
   const token = randomBytes(32).toString("base64url");
   const fingerprint = await fingerprintOf(token);
   const at = now();
@@ -75,7 +75,7 @@ export async function newSession({ fingerprintOf, now }: AccountParts, identity:
   };
   return {
     open: (transaction: Transaction) => transaction.create(SESSIONS, fingerprint, session),
-    of: (account: StoredAccount): Session => ({ token, expiresAt, account: accountOf(identity, account) }),
+    of: (account: StoredAccount): Session => ({ token, expiresAt, account: accountFromIdentity(identity, account) }),
   };
 }
 
@@ -83,7 +83,7 @@ const endOf = (openedAt: Date, at: Date): Date =>
   new Date(Math.min(at.getTime() + SESSION_LIFETIMES_MS.idle, openedAt.getTime() + SESSION_LIFETIMES_MS.absolute));
 
 /** @returns the sessions to delete at a sign-in: expired sessions, and the account's sessions above `SESSIONS_MAX` */
-export async function queryOutgoing(transaction: Transaction, id: string, now: Date): Promise<StoredDocument[]> {
+export async function querySessionsToEnd(transaction: Transaction, id: string, now: Date): Promise<StoredDocument[]> {
   const until = { where: { field: "expiresAt", to: now.toISOString() }, limit: SWEPT_MAX };
   const over = await transaction.query(SESSIONS, until);
   const open = openOnes(await querySessions(transaction, id), now);
@@ -99,7 +99,7 @@ const orderOf = (session: StoredDocument): string => `${sessionOf(session).usedA
 
 type Current = AccountWithIdentity & { readonly fingerprint: string; readonly session: StoredSession };
 
-export async function currentSession({ documents, identities, fingerprintOf, now }: AccountParts, token: string) {
+export async function currentSession({ documents, identities, fingerprintOf, now }: AccountStoreParts, token: string) {
   const fingerprint = await fingerprintOf(token);
   const found = await documents.get(SESSIONS, fingerprint);
   const session = found && sessionOf(found);
@@ -114,7 +114,7 @@ export async function currentSession({ documents, identities, fingerprintOf, now
 
 /** @returns false if the session no longer exists */
 export const updateSession = (
-  { documents }: AccountParts,
+  { documents }: AccountStoreParts,
   { fingerprint }: Current,
   fields: Partial<StoredSession>,
 ): Promise<boolean> =>
@@ -124,7 +124,7 @@ export const updateSession = (
     return found !== null;
   });
 
-export function createSessions(parts: AccountParts) {
+export function createSessions(parts: AccountStoreParts) {
   const { documents, identities, fingerprintOf, report, now } = parts;
   return {
     /** @returns null if the session is unknown, revoked or expired */
@@ -139,7 +139,7 @@ export function createSessions(parts: AccountParts) {
           usedAt: at.toISOString(),
           expiresAt: endOf(new Date(openedAt), at).toISOString(),
         }).catch(() => {});
-      return accountOf(current.identity, current.stored);
+      return accountFromIdentity(current.identity, current.stored);
     },
 
     async signOut(token: string): Promise<void> {

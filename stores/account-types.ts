@@ -76,8 +76,8 @@ export type AccountLink = {
 export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 
 /** Composes the letters that are queued in the transaction of an account's change. `letters`: none by default. */
-export type Letters = readonly NewLetter[];
-export type LettersOf = (link: AccountLink) => Letters;
+export type AccountLetters = readonly NewLetter[];
+export type ComposeAccountLetters = (link: AccountLink) => AccountLetters;
 
 /** Why a link is refused. `unknown`: the link was used, replaced, withdrawn or never created. */
 export type LinkRefusal = "expired" | "unknown";

@@ -6,25 +6,32 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { emailKey } from "#domain/fields.ts";
 import { type Result, success } from "#domain/result.ts";
-import type { Content, Documents } from "#ports/documents.ts";
+import type { DocumentContent, Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
-import type { Account, AccountLink, CommitteeAccount, Letters, LettersOf, LinkRefusal } from "#stores/account-types.ts";
+import type {
+  Account,
+  AccountLetters,
+  AccountLink,
+  CommitteeAccount,
+  ComposeAccountLetters,
+  LinkRefusal,
+} from "#stores/account-types.ts";
 import {
   ACCOUNTS,
-  type AccountParts,
+  type AccountStoreParts,
   type AccountWithIdentity,
   accountFromDocument,
-  accountOf,
+  accountFromIdentity,
+  canAccountBeUsed,
+  changeAccountAfterLookup,
   changeAccounts,
-  changeAfterLookup,
-  isUsable,
   listAccounts,
-  mergeFields,
+  mergeAccountFields,
   NO_KEYS,
   NO_LINK,
 } from "./account-document.ts";
-import { findLink, newLink, readLinkLetters, replaceLetters } from "./account-links.ts";
-import { createPasswords, requireLength } from "./account-passwords.ts";
+import { findAccountLink, newAccountLink, readAccountLinkLetters, replaceAccountLetters } from "./account-links.ts";
+import { createPasswords, requirePasswordLength } from "./account-passwords.ts";
 import { createSessions, endSessions, querySessions } from "./account-sessions.ts";
 import { createFirstLink } from "./first-link.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
@@ -59,7 +66,7 @@ export function createAccounts(options: Options) {
     createHmac("sha256", await secret())
       .update(token)
       .digest("base64url");
-  const parts: AccountParts = { documents, identities, fingerprintOf, report, now, publicUrl };
+  const parts: AccountStoreParts = { documents, identities, fingerprintOf, report, now, publicUrl };
   const accounts = {
     /** @returns id of the account or of the open invitation with this address; null if none */
     async findAccountId(email: string): Promise<string | null> {
@@ -73,24 +80,24 @@ export function createAccounts(options: Options) {
     },
 
     async readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>> {
-      const found = await findLink(parts, token);
+      const found = await findAccountLink(parts, token);
       return found.ok ? success(found.value.link) : found;
     },
 
     rename: (id: string, firstName: string): Promise<boolean> =>
-      changeAfterLookup(
+      changeAccountAfterLookup(
         documents,
         () => identities.find(id),
         async (identity, { transaction }) => {
           const document = await transaction.get(ACCOUNTS, id);
-          if (identity) mergeFields(transaction, id, document, { firstName });
+          if (identity) mergeAccountFields(transaction, id, document, { firstName });
           return identity !== null;
         },
       ),
 
     /** Does not check the strength of the password. @returns null if the address has an account or an invitation */
     async createAccount(email: string, password: string): Promise<Account | null> {
-      requireLength(password);
+      requirePasswordLength(password);
       const address = emailKey(email);
       const made = await createDisabled(parts, address, {}, password);
       if (!made) return null;
@@ -98,7 +105,7 @@ export function createAccounts(options: Options) {
         const document = await transaction.get(ACCOUNTS, made.id);
         const { change: last, firstName } = accountFromDocument(document);
         if (last !== made.change) return null;
-        mergeFields(transaction, made.id, document, { entry: true, change: increment() });
+        mergeAccountFields(transaction, made.id, document, { entry: true, change: increment() });
         return { id: made.id, email: address, firstName };
       });
     },
@@ -113,10 +120,10 @@ export function createAccounts(options: Options) {
         firstName = "",
         lastsMs,
         letters = () => [],
-      }: { firstName?: string; lastsMs?: number; letters?: LettersOf } = {},
+      }: { firstName?: string; lastsMs?: number; letters?: ComposeAccountLetters } = {},
     ): Promise<AccountLink | null> {
       const address = emailKey(email);
-      const { fields, linkOf } = await newLink(parts, "invitation", lastsMs);
+      const { fields, linkOf } = await newAccountLink(parts, "invitation", lastsMs);
       // If the identity of an invitation exists already, the second transaction completes the invitation. Only then is
       // the token returned.
       const made = await createDisabled(parts, address, { ...fields, firstName }, null);
@@ -124,13 +131,13 @@ export function createAccounts(options: Options) {
       return documents.transaction(
         async (transaction) => {
           const document = await transaction.get(ACCOUNTS, id);
-          const replaced = await readLinkLetters(transaction, id);
+          const replaced = await readAccountLinkLetters(transaction, id);
           const stored = accountFromDocument(document);
           if (stored.linkKind !== "invitation") return null;
           const storedName = stored.firstName || firstName;
           const link = linkOf({ id, email: address, firstName: storedName });
-          mergeFields(transaction, id, document, { ...fields, firstName: storedName });
-          replaceLetters(transaction, replaced, letters(link), now());
+          mergeAccountFields(transaction, id, document, { ...fields, firstName: storedName });
+          replaceAccountLetters(transaction, replaced, letters(link), now());
           return link;
         },
         { erases: true },
@@ -141,9 +148,12 @@ export function createAccounts(options: Options) {
      * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
      * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
      */
-    async reset(id: string, letters: LettersOf = () => []): Promise<AccountLink | null> {
-      const [invitation, newPassword] = [await newLink(parts, "invitation"), await newLink(parts, "reinitialisation")];
-      const outcome = await changeAfterLookup(
+    async reset(id: string, letters: ComposeAccountLetters = () => []): Promise<AccountLink | null> {
+      const [invitation, newPassword] = [
+        await newAccountLink(parts, "invitation"),
+        await newAccountLink(parts, "reinitialisation"),
+      ];
+      const outcome = await changeAccountAfterLookup(
         documents,
         () => listAccounts(parts),
         async (all, { transaction, increment }) => {
@@ -151,20 +161,20 @@ export function createAccounts(options: Options) {
           if (!found) return null;
           const document = await transaction.get(ACCOUNTS, id);
           const sessions = await querySessions(transaction, id);
-          const replaced = await readLinkLetters(transaction, id);
-          const account = accountOf(found.identity, accountFromDocument(document));
+          const replaced = await readAccountLinkLetters(transaction, id);
+          const account = accountFromIdentity(found.identity, accountFromDocument(document));
           const queue = (link: AccountLink) => {
-            replaceLetters(transaction, replaced, letters(link), now());
+            replaceAccountLetters(transaction, replaced, letters(link), now());
             return link;
           };
           if (accountFromDocument(document).linkKind === "invitation") {
-            mergeFields(transaction, id, document, invitation.fields);
+            mergeAccountFields(transaction, id, document, invitation.fields);
             return { link: queue(invitation.linkOf(account)), others: null };
           }
           const others = othersCanSignIn(all, id);
           endSessions(transaction, sessions);
           const shut = { change: increment(), replacing: null, ...(others && { ...NO_KEYS, entry: false }) };
-          mergeFields(transaction, id, document, { ...newPassword.fields, ...shut });
+          mergeAccountFields(transaction, id, document, { ...newPassword.fields, ...shut });
           return { link: queue(newPassword.linkOf(account)), others };
         },
         { erases: true },
@@ -175,8 +185,8 @@ export function createAccounts(options: Options) {
     },
 
     /** Deletes the account with its sessions and link. `last`: not deleted, because no other account can sign in. */
-    async removeAccount(id: string, letters: Letters = []): Promise<"removed" | "last" | "absent"> {
-      const outcome = await changeAfterLookup(
+    async removeAccount(id: string, letters: AccountLetters = []): Promise<"removed" | "last" | "absent"> {
+      const outcome = await changeAccountAfterLookup(
         documents,
         () => listAccounts(parts),
         async (all, { transaction, increment }) => {
@@ -184,13 +194,13 @@ export function createAccounts(options: Options) {
           if (!found) return "absent";
           await transaction.get(ACCOUNTS, id);
           const sessions = await querySessions(transaction, id);
-          const withdrawn = await readLinkLetters(transaction, id);
-          if (isUsable(found) && !othersCanSignIn(all, id)) return "last";
+          const withdrawn = await readAccountLinkLetters(transaction, id);
+          if (canAccountBeUsed(found) && !othersCanSignIn(all, id)) return "last";
           // Disable the account before its identity is deleted. If the deletion fails, the account stays disabled.
           endSessions(transaction, sessions);
           const shut = { entry: false, change: increment() };
           transaction.put(ACCOUNTS, id, shut);
-          replaceLetters(transaction, withdrawn, letters, now());
+          replaceAccountLetters(transaction, withdrawn, letters, now());
           return "removed";
         },
         { erases: true },
@@ -213,9 +223,9 @@ function viewOf(account: AccountWithIdentity): CommitteeAccount {
   const { lastSignIn, linkKind, linkExpiresAt, linkRefused } = stored;
   const refused = linkRefused !== null && { refused: linkRefused };
   return {
-    ...accountOf(identity, stored),
+    ...accountFromIdentity(identity, stored),
     lastSignIn: lastSignIn === undefined ? identity.lastSignIn : lastSignIn ? new Date(lastSignIn) : null,
-    canSignIn: isUsable(account),
+    canSignIn: canAccountBeUsed(account),
     link: linkKind && { kind: linkKind, expiresAt: new Date(String(linkExpiresAt)), ...refused },
   };
 }
@@ -227,14 +237,14 @@ function viewOf(account: AccountWithIdentity): CommitteeAccount {
  * new `change` makes the other call fail.
  */
 async function createDisabled(
-  { documents, identities }: AccountParts,
+  { documents, identities }: AccountStoreParts,
   email: string,
-  fields: Content,
+  fields: DocumentContent,
   password: string | null,
 ): Promise<{ id: string; change: number } | null> {
   const newId = randomUUID();
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
-    const begun = await changeAfterLookup(
+    const begun = await changeAccountAfterLookup(
       documents,
       () => identities.findHolder(email),
       async (holder, { transaction, increment }) => {
@@ -246,7 +256,7 @@ async function createDisabled(
         endSessions(transaction, sessions);
         const next = increment();
         const shut = { entry: false, lastSignIn: null, replacing: null, change: next };
-        mergeFields(transaction, id, document, { ...NO_LINK, ...NO_KEYS, firstName: "", ...fields, ...shut });
+        mergeAccountFields(transaction, id, document, { ...NO_LINK, ...NO_KEYS, firstName: "", ...fields, ...shut });
         return { id, change: next };
       },
     );
@@ -260,7 +270,7 @@ async function createDisabled(
 }
 
 const othersCanSignIn = (all: readonly AccountWithIdentity[], id: string): boolean =>
-  all.some((other) => other.identity.id !== id && isUsable(other));
+  all.some((other) => other.identity.id !== id && canAccountBeUsed(other));
 
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   changeAccounts(

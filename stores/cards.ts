@@ -1,12 +1,18 @@
 /** Committee members and events, in the format of the older Firebase site. A card is one of the two. */
 
 import type { StoredRevision } from "#domain/history.ts";
-import { candidates, identifierKey } from "#domain/identifiers.ts";
+import { idCandidates, identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { PictureChange, PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
-import { type Content, type Documents, isDocumentId, type StoredDocument, type Transaction } from "#ports/documents.ts";
+import type { PictureChange, PictureReference, RestoreOutcome, Stored, UpdateOutcome } from "#domain/stored.ts";
+import {
+  type DocumentContent,
+  type Documents,
+  isDocumentId,
+  type StoredDocument,
+  type Transaction,
+} from "#ports/documents.ts";
 import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import type { Kind } from "./kinds.ts";
 import {
@@ -15,8 +21,8 @@ import {
   listRevisions,
   moveToBin,
   readForBin,
+  readForBringBack,
   readForChange,
-  readForReturn,
   writeChange,
 } from "./revisions.ts";
 
@@ -53,12 +59,12 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
     by?: Person | null,
     picture?: PictureChange,
     action?: JournalAction,
-  ): Promise<Updated>;
+  ): Promise<UpdateOutcome>;
   /** @returns the revisions, newest first. A missing field is empty. */
   listRevisions(id: string): Promise<StoredRevision<Fields>[]>;
-  moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
+  moveToBin(id: string, version: string, deletion: Deletion): Promise<UpdateOutcome>;
   /** Restores the recycle bin's entry `key` as the card `id`, with revisions and picture. */
-  restore(key: string, id: string, by: Person | null): Promise<Restored>;
+  restore(key: string, id: string, by: Person | null): Promise<RestoreOutcome>;
 }
 
 export type NewCards<Fields> = {
@@ -77,10 +83,10 @@ export type CardRules<Fields, Card extends Stored<Fields>> = {
     before: Pick<StoredDocument, "content" | "changedAt"> | null,
     trace: StoredDocument | null,
     at: Date,
-  ) => Content;
+  ) => DocumentContent;
   /** Collection with a record for each deleted card, under the card's id. Absent: deletions leave no record. */
   readonly deletionRecords?: string;
-  readonly deletionRecordOf?: (card: Card, at: Date) => Content | null;
+  readonly deletionRecordOf?: (card: Card, at: Date) => DocumentContent | null;
   /** Reads what a copy of a card has besides its fields. @returns a function that writes it for the copy */
   readonly readCopies?: (
     transaction: Transaction,
@@ -111,7 +117,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
 
     create: (id, fields, by = null, picture, copyOf) =>
       documents.transaction(async (transaction) => {
-        const availableId = await findAvailableId(transaction, collections, id);
+        const availableId = await findAvailableCardId(transaction, collections, id);
         if (!availableId) return "taken";
         const change = picture === undefined ? undefined : { was: null, is: picture };
         const read = await readForChange(transaction, kind, id, { version: null, picture: change });
@@ -120,7 +126,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
         const more = fieldsOfWrite?.(null, availableId.deletionRecord, at) ?? {};
         const subject = writeChange(transaction, kind, read, { fields, more, by, at, action: "added" });
         await writeCopies?.(subject, { by, at });
-        reserveId(transaction, collections, id, availableId);
+        reserveCardId(transaction, collections, id, availableId);
         return "created";
       }),
 
@@ -146,7 +152,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
           await yieldToEventLoop();
           const more = fieldsOfWrite?.(null, plan.availableId.deletionRecord, at) ?? {};
           writeChange(transaction, kind, plan.read, { fields: plan.fields, more, by, at, action: "added" });
-          reserveId(transaction, collections, plan.id, plan.availableId);
+          reserveCardId(transaction, collections, plan.id, plan.availableId);
         }
         return plans.map((plan) => plan?.id ?? null);
       }),
@@ -173,7 +179,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
           const read = await readForBin(transaction, kind, id, deletion.picture);
           if (!read) return "absent";
           if (read.document.version !== version) return "outdated";
-          const release = await readReservation(transaction, collections, id);
+          const release = await readCardIdReservation(transaction, collections, id);
           await readDeletionRecord(transaction, collections, id);
           moveToBin(transaction, kind, read, deletion);
           release();
@@ -187,15 +193,15 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
     restore: (key, id, by) =>
       documents.transaction(
         async (transaction) => {
-          const deleted = await readForReturn(transaction, kind, key);
+          const deleted = await readForBringBack(transaction, kind, key);
           if (!deleted) return "absent";
-          const availableId = await findAvailableId(transaction, collections, id);
+          const availableId = await findAvailableCardId(transaction, collections, id);
           if (!availableId) return "taken";
           const at = now();
           const more =
             fieldsOfWrite?.({ content: deleted.content, changedAt: at }, availableId.deletionRecord, at) ?? {};
           bringBack(transaction, kind, deleted, { id, more, by, at });
-          reserveId(transaction, collections, id, availableId);
+          reserveCardId(transaction, collections, id, availableId);
           return "restored";
         },
         { erases: true },
@@ -213,9 +219,9 @@ const KEYS = "keys";
 
 /**
  * @returns null if the id is taken, ignoring case. Also compares the ids of all cards, because older cards have no
- * document in `KEYS`.
+ * document in `KEYS_COLLECTION`.
  */
-export async function findAvailableId(
+export async function findAvailableCardId(
   transaction: Transaction,
   collections: CardCollections,
   id: string,
@@ -237,7 +243,7 @@ async function readReservedId(
 
 /** @param taken keys of ids (`identifierKey`) */
 function firstAvailable(proposed: string, taken: ReadonlySet<string>): string {
-  for (const id of candidates(proposed)) if (!taken.has(identifierKey(id))) return id;
+  for (const id of idCandidates(proposed)) if (!taken.has(identifierKey(id))) return id;
   throw new Error("unreachable: there is always another identifier to try");
 }
 
@@ -245,7 +251,7 @@ const readDeletionRecord = async (transaction: Transaction, { deletionRecords }:
   deletionRecords ? transaction.get(deletionRecords, id) : null;
 
 /** Reserves the id of a new or restored card, ignoring case. */
-export function reserveId(
+export function reserveCardId(
   transaction: Transaction,
   collections: CardCollections,
   id: string,
@@ -259,7 +265,7 @@ export function reserveId(
  * Reads the reservation of an id.
  * @returns a function that frees the id when its card is deleted. Call the function after all reads.
  */
-export async function readReservation(
+export async function readCardIdReservation(
   transaction: Transaction,
   collections: CardCollections,
   id: string,

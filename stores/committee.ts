@@ -1,10 +1,10 @@
 import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
+import type { PictureReference, RestoreOutcome, Stored, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
-import { type CardStore, createCards, findAvailableId, readReservation, reserveId } from "./cards.ts";
+import { type CardStore, createCards, findAvailableCardId, readCardIdReservation, reserveCardId } from "./cards.ts";
 import { KINDS } from "./kinds.ts";
-import { bringBack, moveToBin, readForBin, readForChange, readForReturn, writeChange } from "./revisions.ts";
+import { bringBack, moveToBin, readForBin, readForBringBack, readForChange, writeChange } from "./revisions.ts";
 
 /** `replaces`: the field `subject` of the card that this card replaced. Empty if it replaced none. */
 export type StoredMember = Stored<CommitteeMemberFields> & { readonly replaces: string };
@@ -21,14 +21,14 @@ export interface CommitteeStore extends CardStore<CommitteeMemberFields, StoredM
    * @param version of the replaced card, as the caller has read it
    * @returns `taken` if the successor's id exists; `absent` if the replaced card was deleted
    */
-  replace(id: string, version: string, successor: Successor, deletion: Deletion): Promise<Updated | "taken">;
+  replace(id: string, version: string, successor: Successor, deletion: Deletion): Promise<UpdateOutcome | "taken">;
   /**
    * Moves the card `successor` to the recycle bin, if it exists, and restores the card that it replaced as `id`, in one
    * transaction.
    * @param key of the replaced card in the recycle bin
    * @returns `absent` if the recycle bin has no such card, or if `successor` replaced another card
    */
-  undoReplacement(successor: string, key: string, id: string, deletion: Deletion): Promise<Restored>;
+  undoReplacement(successor: string, key: string, id: string, deletion: Deletion): Promise<RestoreOutcome>;
 }
 
 const kind = KINDS.membre;
@@ -48,8 +48,8 @@ export function createCommittee(documents: Documents, now = () => new Date()): C
           const old = await readForBin(transaction, kind, id, deletion.picture);
           if (!old) return "absent";
           if (old.document.version !== version) return "outdated";
-          const release = await readReservation(transaction, kind, id);
-          const freeId = await findAvailableId(transaction, kind, successor.id);
+          const release = await readCardIdReservation(transaction, kind, id);
+          const freeId = await findAvailableCardId(transaction, kind, successor.id);
           if (!freeId) return "taken";
           const picture = { was: null, is: successor.picture };
           const read = await readForChange(transaction, kind, successor.id, { version: null, picture });
@@ -58,7 +58,7 @@ export function createCommittee(documents: Documents, now = () => new Date()): C
           const { at, by } = deletion;
           const more = { replaces: old.current.subjectId };
           writeChange(transaction, kind, read, { fields: successor.fields, more, by, at, action: "added" });
-          reserveId(transaction, kind, successor.id, freeId);
+          reserveCardId(transaction, kind, successor.id, freeId);
           return "updated";
         },
         { erases: true },
@@ -67,18 +67,18 @@ export function createCommittee(documents: Documents, now = () => new Date()): C
     undoReplacement: (successor, key, id, deletion) =>
       documents.transaction(
         async (transaction) => {
-          const returning = await readForReturn(transaction, kind, key);
+          const returning = await readForBringBack(transaction, kind, key);
           const created = await readForBin(transaction, kind, successor);
           const isOfAnother = created && created.document.content.replaces !== returning?.subjectId;
           if (!returning || isOfAnother) return "absent";
-          const release = await readReservation(transaction, kind, successor);
-          const freeId = await findAvailableId(transaction, kind, id);
+          const release = await readCardIdReservation(transaction, kind, successor);
+          const freeId = await findAvailableCardId(transaction, kind, id);
           if (!freeId) return "taken";
           const { at, by } = deletion;
           if (created) moveToBin(transaction, kind, created, deletion);
           release();
           bringBack(transaction, kind, returning, { id, by, at });
-          reserveId(transaction, kind, id, freeId);
+          reserveCardId(transaction, kind, id, freeId);
           return "restored";
         },
         { erases: true },

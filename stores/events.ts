@@ -6,12 +6,12 @@ import {
   isAnnounced,
   type PlannedEvent,
 } from "#domain/events/planned-event.ts";
-import { isDue, publicationsBy } from "#domain/events/publication.ts";
+import { isPublicationDue, publicationRangeUntil } from "#domain/events/publication.ts";
 import type { Stored } from "#domain/stored.ts";
-import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
+import type { DocumentContent, Documents, StoredDocument } from "#ports/documents.ts";
 import { type CardStore, createCards } from "./cards.ts";
-import { EVENT_NAMES, KINDS } from "./kinds.ts";
-import { purgeBefore } from "./purge.ts";
+import { EVENT_DOCUMENT_NAMES, KINDS } from "./kinds.ts";
+import { purgeDocumentsBefore } from "./purge.ts";
 import { currentFromDocument } from "./revisions.ts";
 import { addSlots, readSlotsOf, slotFromDocument } from "./slots/slots.ts";
 
@@ -32,7 +32,7 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
    * than a year (docs/specification.md section 15), so every event that is not over is among them.
    */
   listSinceLastYear(now: Date): Promise<StoredEvent[]>;
-  /** @returns the drafts that are due for publication (`isDue`), unordered. Cheap enough for a call every minute. */
+  /** @returns the drafts that are due for publication (`isPublicationDue`), unordered. Cheap enough for a call every minute. */
   listDue(now: Date): Promise<StoredEvent[]>;
   /** @returns the event with this `subject`; null if it does not exist, also while it is in the recycle bin */
   findBySubject(subject: string): Promise<StoredEvent | null>;
@@ -69,16 +69,21 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     async moveToBin(id, version, deletion) {
       const outcome = await cards.moveToBin(id, version, deletion);
       if (outcome === "updated")
-        await purgeBefore(documents, DELETION_RECORDS, "updatedAt", deletionsAnnouncedSince(deletion.at).toISOString());
+        await purgeDocumentsBefore(
+          documents,
+          DELETION_RECORDS,
+          "updatedAt",
+          deletionsAnnouncedSince(deletion.at).toISOString(),
+        );
       return outcome;
     },
 
     async listDue(at) {
-      const [from, to] = publicationsBy(at);
-      const where = { field: EVENT_NAMES.publication, from, to };
+      const [from, to] = publicationRangeUntil(at);
+      const where = { field: EVENT_DOCUMENT_NAMES.publication, from, to };
       const found = await documents.query(collection, { where, select: [] });
       const cardsFound = await Promise.all(found.map(({ id }) => cards.get(id)));
-      return cardsFound.filter((card): card is StoredEvent => card !== null && isDue(card, at));
+      return cardsFound.filter((card): card is StoredEvent => card !== null && isPublicationDue(card, at));
     },
 
     async findBySubject(subject) {
@@ -89,12 +94,12 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     },
 
     async listSinceLastYear(at) {
-      const where = { field: EVENT_NAMES.month, from: monthsBefore(at, 12).toISOString().slice(0, 7) };
+      const where = { field: EVENT_DOCUMENT_NAMES.month, from: monthsBefore(at, 12).toISOString().slice(0, 7) };
       return (await documents.query(collection, { where })).map(eventFromDocument);
     },
 
     async listWithPage() {
-      const where = { field: EVENT_NAMES.pageAddress, from: "0" };
+      const where = { field: EVENT_DOCUMENT_NAMES.pageAddress, from: "0" };
       return (await documents.query(collection, { where })).map(({ id, content }) => ({ ...read(content, id), id }));
     },
 
@@ -129,5 +134,5 @@ const following = (sequence: number, at: Date): number => Math.max(sequence + 1,
 const sequenceOf = ({ content, changedAt }: Pick<StoredDocument, "content" | "changedAt">): number =>
   Math.max(sequenceIn(content), seconds(changedAt), 0);
 
-const sequenceIn = (content: Content | null | undefined): number =>
+const sequenceIn = (content: DocumentContent | null | undefined): number =>
   Number.isInteger(content?.sequence) ? Number(content?.sequence) : -1;

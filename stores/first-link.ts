@@ -1,13 +1,18 @@
 /** The one-time link to create the first account. Each start of a server instance replaces the link. */
 import type { PasskeyRefusal, PasskeyResponse } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { Content, Documents } from "#ports/documents.ts";
+import type { DocumentContent, Documents } from "#ports/documents.ts";
 import type { Account, AccountLink, FirstLink, LinkRefusal, Session } from "#stores/account-types.ts";
-import { type AccountParts, changeAfterLookup, isUsable, listAccounts } from "./account-document.ts";
-import { newLink } from "./account-links.ts";
-import { type createPasswords, REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
+import {
+  type AccountStoreParts,
+  canAccountBeUsed,
+  changeAccountAfterLookup,
+  listAccounts,
+} from "./account-document.ts";
+import { newAccountLink } from "./account-links.ts";
+import { type createPasswords, REPLACE_WINDOW_MS, requirePasswordLength } from "./account-passwords.ts";
 import type { createPasskeys } from "./passkeys/passkeys.ts";
-import { STATE } from "./site-state.ts";
+import { STATE_COLLECTION } from "./site-state.ts";
 
 /** Id of the link's document. Its field `changingUntil` locks the link until that time. */
 const FIRST = "first-link";
@@ -18,17 +23,20 @@ type LinkCheck = {
   now: Date;
 };
 
-function read(content: Content | undefined, { fingerprint, isOver, now }: LinkCheck): Result<null, LinkRefusal> {
+function read(
+  content: DocumentContent | undefined,
+  { fingerprint, isOver, now }: LinkCheck,
+): Result<null, LinkRefusal> {
   if (content?.fingerprint !== fingerprint || isOver) return refusal("unknown");
   return new Date(String(content.expiresAt)) <= now ? refusal("expired") : success(null);
 }
 
 const finish = (documents: Documents, fingerprint: string, isUsed: boolean): Promise<void> =>
   documents.transaction(async (transaction) => {
-    const found = await transaction.get(STATE, FIRST);
+    const found = await transaction.get(STATE_COLLECTION, FIRST);
     if (found?.content.fingerprint !== fingerprint) return;
-    if (isUsed) transaction.delete(STATE, FIRST);
-    else transaction.update(STATE, FIRST, { changingUntil: null });
+    if (isUsed) transaction.delete(STATE_COLLECTION, FIRST);
+    else transaction.update(STATE_COLLECTION, FIRST, { changingUntil: null });
   });
 
 type Accounts = Pick<ReturnType<typeof createPasswords>, "acceptLink"> &
@@ -36,25 +44,25 @@ type Accounts = Pick<ReturnType<typeof createPasswords>, "acceptLink"> &
     readonly invite: (email: string, options: { lastsMs: number }) => Promise<AccountLink | null>;
   };
 
-export function createFirstLink(parts: AccountParts, { invite, acceptLink, acceptLinkWithPasskey }: Accounts) {
+export function createFirstLink(parts: AccountStoreParts, { invite, acceptLink, acceptLinkWithPasskey }: Accounts) {
   const { documents, fingerprintOf, now } = parts;
-  const hasUsableAccount = async () => (await listAccounts(parts)).some(isUsable);
+  const hasUsableAccount = async () => (await listAccounts(parts)).some(canAccountBeUsed);
 
   /** Locks the link while its account is created. */
   const claim = (fingerprint: string) =>
-    changeAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
-      const found = await transaction.get(STATE, FIRST);
+    changeAccountAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
+      const found = await transaction.get(STATE_COLLECTION, FIRST);
       const link = read(found?.content, { fingerprint, isOver, now: now() });
       if (!link.ok) return link;
       if (String(found?.content.changingUntil ?? "") > now().toISOString()) return refusal("unknown" as const);
       const until = new Date(now().getTime() + REPLACE_WINDOW_MS);
-      transaction.update(STATE, FIRST, { changingUntil: until.toISOString() });
+      transaction.update(STATE_COLLECTION, FIRST, { changingUntil: until.toISOString() });
       return link;
     });
 
   async function readFirstLink(token: string): Promise<Result<null, LinkRefusal>> {
     const fingerprint = await fingerprintOf(token);
-    const [found, isOver] = await Promise.all([documents.get(STATE, FIRST), hasUsableAccount()]);
+    const [found, isOver] = await Promise.all([documents.get(STATE_COLLECTION, FIRST), hasUsableAccount()]);
     return read(found?.content, { fingerprint, isOver, now: now() });
   }
 
@@ -81,11 +89,11 @@ export function createFirstLink(parts: AccountParts, { invite, acceptLink, accep
   return {
     /** Creates a link for the first account and ends the previous link. @returns null if an account can sign in */
     async issueFirstLink(lastsMs: number): Promise<FirstLink | null> {
-      const { token, expiresAt, fingerprint } = await newLink(parts, "invitation", lastsMs);
-      return changeAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
-        await transaction.get(STATE, FIRST);
+      const { token, expiresAt, fingerprint } = await newAccountLink(parts, "invitation", lastsMs);
+      return changeAccountAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
+        await transaction.get(STATE_COLLECTION, FIRST);
         if (isOver) return null;
-        transaction.put(STATE, FIRST, { fingerprint, expiresAt: expiresAt.toISOString() });
+        transaction.put(STATE_COLLECTION, FIRST, { fingerprint, expiresAt: expiresAt.toISOString() });
         return { token, expiresAt };
       });
     },
@@ -104,7 +112,7 @@ export function createFirstLink(parts: AccountParts, { invite, acceptLink, accep
 
     /** Creates the account, or accepts the open invitation of `email`. @returns `taken` if `email` has an account */
     async acceptFirstLink(token: string, email: string, password: string, device = "") {
-      requireLength(password);
+      requirePasswordLength(password);
       return createFirst<LinkRefusal>(token, email, (link) => acceptLink(link, password, device));
     },
 

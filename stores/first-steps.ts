@@ -1,5 +1,5 @@
 import type { Documents } from "#ports/documents.ts";
-import { STATE } from "./site-state.ts";
+import { STATE_COLLECTION } from "./site-state.ts";
 
 export type FirstStepsState = ReturnType<typeof createFirstStepsState>;
 
@@ -16,7 +16,7 @@ export function createFirstStepsState(documents: Documents, now = () => new Date
     async areOver(): Promise<boolean> {
       const ms = now().getTime();
       if (!over && Math.abs(ms - readAtMs) >= TRUSTED_MS) {
-        over = (await documents.get(STATE, ID)) !== null;
+        over = (await documents.get(STATE_COLLECTION, ID)) !== null;
         readAtMs = ms;
       }
       return over;
@@ -26,7 +26,7 @@ export function createFirstStepsState(documents: Documents, now = () => new Date
     async end(): Promise<void> {
       const endedAt = now().toISOString();
       await documents.transaction(async (transaction) => {
-        if (!(await transaction.get(STATE, ID))) transaction.create(STATE, ID, { endedAt });
+        if (!(await transaction.get(STATE_COLLECTION, ID))) transaction.create(STATE_COLLECTION, ID, { endedAt });
       });
       over = true;
     },

@@ -1,18 +1,21 @@
-import { FORMATS } from "#domain/format.ts";
+import { DOCUMENT_FORMATS } from "#domain/format.ts";
 import type { Documents } from "#ports/documents.ts";
-import { STATE } from "./site-state.ts";
+import { STATE_COLLECTION } from "./site-state.ts";
 
 const FORMAT = "format";
 
 /** @throws one line if this version cannot read the documents */
-export async function checkFormat(documents: Documents, formats = FORMATS): Promise<void> {
+export async function checkDocumentFormat(documents: Documents, formats = DOCUMENT_FORMATS): Promise<void> {
   const problem = await schemaProblem(documents, formats);
   if (problem) throw new Error(problem);
 }
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
-export async function schemaProblem(documents: Documents, { oldest, newest } = FORMATS): Promise<string | null> {
-  const format = await documents.get(STATE, FORMAT);
+export async function schemaProblem(
+  documents: Documents,
+  { oldest, newest } = DOCUMENT_FORMATS,
+): Promise<string | null> {
+  const format = await documents.get(STATE_COLLECTION, FORMAT);
   const version = Number(format?.content.version ?? newest);
   if (version > newest)
     return `A newer version of this site wrote its documents (format ${version}): start that version.`;
@@ -26,17 +29,17 @@ export async function schemaProblem(documents: Documents, { oldest, newest } = F
  * @param beforeRaise called before an older format is replaced. If it throws, nothing is stored.
  * @throws one line if this version cannot read the documents
  */
-export async function recordFormat(
+export async function recordDocumentFormat(
   documents: Documents,
   beforeRaise: () => void | Promise<void> = () => {},
-  formats = FORMATS,
+  formats = DOCUMENT_FORMATS,
 ): Promise<void> {
-  await checkFormat(documents, formats);
-  const stored = await documents.get(STATE, FORMAT);
+  await checkDocumentFormat(documents, formats);
+  const stored = await documents.get(STATE_COLLECTION, FORMAT);
   if (stored && Number(stored.content.version) >= formats.newest) return;
   if (stored) await beforeRaise();
   await documents.transaction(async (transaction) => {
-    await transaction.get(STATE, FORMAT);
-    transaction.put(STATE, FORMAT, { version: formats.newest });
+    await transaction.get(STATE_COLLECTION, FORMAT);
+    transaction.put(STATE_COLLECTION, FORMAT, { version: formats.newest });
   });
 }

@@ -1,57 +1,57 @@
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
-import { inBatches } from "#stores/purge.ts";
+import { repeatInBatches } from "#stores/purge.ts";
 import {
-  deleteEntry,
-  entryFields,
-  type Fields,
-  getEntries,
+  deleteInboxEntry,
+  entryMarkerDocument,
+  entryOfMarker,
+  getInboxEntries,
   INBOX,
-  markedEntry,
-  markerDocument,
+  type InboxFields,
+  inboxEntryFields,
   queueMailOf,
-  setMarker,
-  withComputed,
+  setEntryMarker,
+  withComputedFields,
 } from "./inbox-document.ts";
 import { recordAction } from "./journal.ts";
 import { MAILS, mailIdOf } from "./mail-document.ts";
-import { deleteContent, deletionOf, findDeletion, recordDeletion } from "./revisions.ts";
+import { deletionOf, eraseEntryContent, findDeletion, recordDeletion } from "./revisions.ts";
 
 /** Entries per transaction. An entry has up to 200 KB, and Firestore commits at most 10 MiB. SQLite commits without a pause. */
 const AT_ONCE = 20;
 
 /** @returns keys of the recycle bin's new entries */
-export async function moveToBin(
+export async function moveEntriesToBin(
   transaction: Transaction,
   entries: readonly Pick<StoredDocument, "id" | "content">[],
   deletion: Pick<Deletion, "at" | "by">,
 ): Promise<string[]> {
-  const markers = await Promise.all(entries.map((entry) => markerDocument(transaction, entryFields(entry))));
+  const markers = await Promise.all(entries.map((entry) => entryMarkerDocument(transaction, inboxEntryFields(entry))));
   const mails = await Promise.all(
     entries.map((entry) =>
-      entryFields(entry).mail === "en-attente" ? transaction.get(MAILS, mailIdOf(entry.id)) : null,
+      inboxEntryFields(entry).mail === "en-attente" ? transaction.get(MAILS, mailIdOf(entry.id)) : null,
     ),
   );
   return entries.map((entry, i) => {
     const { id, content } = entry;
     const key = transaction.newId();
-    const { type } = entryFields(entry);
+    const { type } = inboxEntryFields(entry);
     recordDeletion(transaction, { ...deletion, key }, { subject: type, subjectId: id }, { id, content });
-    deleteEntry(transaction, id, { marker: markers[i] ?? null, mail: mails[i] ?? null });
+    deleteInboxEntry(transaction, id, { marker: markers[i] ?? null, mail: mails[i] ?? null });
     return key;
   });
 }
 
 /** @param where condition that finds the expired entries @returns number of entries */
-export function moveExpiredToBin(documents: Documents, where: QueryCondition, at: Date): Promise<number> {
+export function moveExpiredEntriesToBin(documents: Documents, where: QueryCondition, at: Date): Promise<number> {
   const moveSome = async (transaction: Transaction) => {
     const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
     // Mark the entries as unhandled. Otherwise, the next run would delete a restored entry again.
     const entries = found.map(({ id, content }) => ({ id, content: { ...content, handledAt: null } }));
-    return (await moveToBin(transaction, entries, { at, by: null })).length;
+    return (await moveEntriesToBin(transaction, entries, { at, by: null })).length;
   };
-  return inBatches(AT_ONCE, () => documents.transaction(moveSome, { erases: true }));
+  return repeatInBatches(AT_ONCE, () => documents.transaction(moveSome, { erases: true }));
 }
 
 /** @returns number of entries found */
@@ -62,35 +62,35 @@ export async function restoreEntries(
 ): Promise<number> {
   const lines = await Promise.all([...new Set(keys)].map((key) => findDeletion(transaction, key)));
   const deletions = lines.filter((line) => line !== null).flatMap(inboxDeletionOf);
-  const existing = await getEntries(
+  const existing = await getInboxEntries(
     transaction,
     deletions.map(({ subjectId }) => subjectId),
   );
   const existingIds = new Set(existing.map(({ id }) => id));
   const marked = await Promise.all(
-    deletions.map(async ({ fields }) => markedEntry(transaction, await markerDocument(transaction, fields))),
+    deletions.map(async ({ fields }) => entryOfMarker(transaction, await entryMarkerDocument(transaction, fields))),
   );
-  const newest = new Map<string, { readonly id: string | null; readonly fields: Fields }>();
+  const newest = new Map<string, { readonly id: string | null; readonly fields: InboxFields }>();
   for (const entry of marked)
-    if (entry) newest.set(entryFields(entry).fingerprint, { id: null, fields: entryFields(entry) });
+    if (entry) newest.set(inboxEntryFields(entry).fingerprint, { id: null, fields: inboxEntryFields(entry) });
   for (const { line, fields, subject, subjectId } of deletions) {
-    deleteContent(transaction, line);
+    eraseEntryContent(transaction, line);
     recordAction(transaction, { at, by, action: "restored", subject, subjectId });
     // A second `npm run transfer` may have copied the deleted entry again. In this case, keep the copied entry.
     if (existingIds.has(subjectId)) continue;
     existingIds.add(subjectId);
-    transaction.create(INBOX, subjectId, withComputed(fields));
+    transaction.create(INBOX, subjectId, withComputedFields(fields));
     if (fields.mail === "en-attente") queueMailOf(transaction, subjectId, fields, at);
     const other = newest.get(fields.fingerprint);
     if (!other || other.fields.receivedAt <= fields.receivedAt)
       newest.set(fields.fingerprint, { id: subjectId, fields });
   }
-  for (const { id, fields } of newest.values()) if (id !== null) setMarker(transaction, fields, id);
+  for (const { id, fields } of newest.values()) if (id !== null) setEntryMarker(transaction, fields, id);
   return deletions.length;
 }
 
 function inboxDeletionOf(line: StoredDocument) {
   const { subject, subjectId, before } = deletionOf(line);
   if (subject !== "inscription" && subject !== "message") return [];
-  return [{ line, subject, subjectId, fields: before.content as Fields }];
+  return [{ line, subject, subjectId, fields: before.content as InboxFields }];
 }

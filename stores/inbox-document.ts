@@ -8,7 +8,7 @@ import { type Submission, type SubmissionType, submissionText } from "#domain/su
 import { foldText, personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Decision, InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
-import { type JournalEntry, rankOf, recordAction } from "./journal.ts";
+import { type JournalEntry, journalSortKey, recordAction } from "./journal.ts";
 import { MAILS, queueSubmission } from "./mail-document.ts";
 
 export const INBOX = "inbox";
@@ -47,7 +47,7 @@ type SortKeys = {
   readonly orderPurge: string | null;
 };
 
-export type Fields = Entry &
+export type InboxFields = Entry &
   SortKeys & {
     readonly search: string;
     /** Equal for all sign-ups of the same person (`personKey`); null for a message. */
@@ -55,9 +55,9 @@ export type Fields = Entry &
     readonly orderBirthDate: string | null;
   };
 
-export function newFields(submission: Submission, now: Date): Fields {
+export function newInboxFields(submission: Submission, now: Date): InboxFields {
   const { type, content } = submission;
-  return withComputed({
+  return withComputedFields({
     type,
     content,
     fingerprint: fingerprintOf(submission),
@@ -72,12 +72,12 @@ export function newFields(submission: Submission, now: Date): Fields {
     ...NO_CONTACT_DETAILS,
     birthDateToVerify: type === "inscription" && submission.birthDateToVerify === true,
     charterRevision: type === "inscription" ? (submission.charterRevision ?? null) : null,
-    orderType: `${type} ${rankOf(now)}`,
+    orderType: `${type} ${journalSortKey(now)}`,
   });
 }
 
 /** Adds the computed fields of a new or restored entry. */
-export function withComputed(fields: Entry): Fields {
+export function withComputedFields(fields: Entry): InboxFields {
   const submission = { type: fields.type, content: fields.content } as Submission;
   const { type, content } = submission;
   return {
@@ -85,28 +85,28 @@ export function withComputed(fields: Entry): Fields {
     search: foldText(`${searchText(submission)} ${contactText(fields)}`),
     person: type === "inscription" ? personKey(content) : null,
     orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.birthDate)}` : null,
-    ...sortKeysOf(fields),
+    ...inboxSortKeysOf(fields),
   };
 }
 
 const contactText = ({ email, guardianName, guardianPhone }: ContactDetails): string =>
   [email, guardianName, guardianPhone, formatPhone(guardianPhone)].join(" ");
 
-export const sortKeysOf = ({ type, orderType, handledAt, mail }: Entry): SortKeys => ({
+export const inboxSortKeysOf = ({ type, orderType, handledAt, mail }: Entry): SortKeys => ({
   orderNew: handledAt === null ? orderType : null,
   orderHandled: handledAt === null ? null : orderType,
   orderRefused: mail === "echec" ? orderType : null,
   orderPurge: handledAt === null ? null : `${type} ${handledAt}`,
 });
 
-export const queryOfType = (field: keyof Fields, type: SubmissionType) => ({
+export const inboxQueryOfType = (field: keyof InboxFields, type: SubmissionType) => ({
   field,
   from: `${type} `,
   before: `${type}!`,
 });
 
 export const whereHandledBefore = (type: SubmissionType, instant: Date) => ({
-  ...queryOfType("orderPurge", type),
+  ...inboxQueryOfType("orderPurge", type),
   before: `${type} ${instant.toISOString()}`,
 });
 
@@ -114,15 +114,15 @@ const fingerprintOf = (submission: Submission): string =>
   createHash("sha256").update(submissionText(submission)).digest("hex");
 
 /** @returns the documents of the existing entries, each once */
-export async function getEntries(transaction: Transaction, ids: readonly string[]): Promise<StoredDocument[]> {
+export async function getInboxEntries(transaction: Transaction, ids: readonly string[]): Promise<StoredDocument[]> {
   const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(INBOX, id)));
   return found.filter((document) => document !== null);
 }
 
-export const entryFields = ({ content }: Pick<StoredDocument, "content">): Fields => content as Fields;
+export const inboxEntryFields = ({ content }: Pick<StoredDocument, "content">): InboxFields => content as InboxFields;
 
 export function inboxEntryFromDocument(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
-  const fields = entryFields(document);
+  const fields = inboxEntryFields(document);
   const { type, content, receivedAt, handledAt, consentOn, birthDateToVerify, charterRevision } = fields;
   const { email, guardianName, guardianPhone } = fields;
   return {
@@ -130,7 +130,7 @@ export function inboxEntryFromDocument(document: Pick<StoredDocument, "id" | "co
     id: document.id,
     receivedAt: new Date(receivedAt),
     mail: mailOf(fields),
-    handledAt: parseDate(handledAt),
+    handledAt: parseStoredDate(handledAt),
     consentOn,
     email,
     guardianName,
@@ -149,33 +149,33 @@ function mailOf({ mail, reason, held, sentAt, addresses }: Entry): MailState {
 }
 
 /** Changes the state of an entry's mail. The caller changes the waiting mail in the same transaction. */
-export function setMail(transaction: Transaction, { id, content }: StoredDocument, mail: MailState): void {
+export function setEntryMail(transaction: Transaction, { id, content }: StoredDocument, mail: MailState): void {
   const changes = {
     mail: mail.state,
     reason: "reason" in mail ? mail.reason : null,
     held: "held" in mail,
     // An attempt that reached no recipient keeps the earlier states.
-    addresses: "at" in mail ? [] : (mail.addresses ?? entryFields({ content }).addresses),
+    addresses: "at" in mail ? [] : (mail.addresses ?? inboxEntryFields({ content }).addresses),
     sentAt: "at" in mail ? mail.at.toISOString() : null,
   };
-  transaction.update(INBOX, id, { ...changes, ...sortKeysOf({ ...entryFields({ content }), ...changes }) });
+  transaction.update(INBOX, id, { ...changes, ...inboxSortKeysOf({ ...inboxEntryFields({ content }), ...changes }) });
 }
 
-export const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
+export const parseStoredDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** @returns the document with the id of the newest entry that has this fingerprint; null if none */
-export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
+export const entryMarkerDocument = (transaction: Transaction, { fingerprint }: Pick<InboxFields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
 /** @returns the entry whose id `marker` contains; null if `marker` is null or the entry does not exist */
-export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
+export const entryOfMarker = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 
-export const setMarker = (transaction: Transaction, { fingerprint }: Fields, id: string): void =>
+export const setEntryMarker = (transaction: Transaction, { fingerprint }: InboxFields, id: string): void =>
   transaction.put(FINGERPRINTS, fingerprint, { id });
 
 /** Queues the mail of a new, restored or resent entry, due now, for the addresses that wait. */
-export const queueMailOf = (transaction: Transaction, id: string, fields: Fields, at: Date): void =>
+export const queueMailOf = (transaction: Transaction, id: string, fields: InboxFields, at: Date): void =>
   queueSubmission(
     transaction,
     { id, type: fields.type, held: fields.held ? fields.reason : null, addresses: fields.addresses },
@@ -183,7 +183,7 @@ export const queueMailOf = (transaction: Transaction, id: string, fields: Fields
   );
 
 /** @param mail the entry's waiting mail; null for none */
-export function deleteEntry(
+export function deleteInboxEntry(
   transaction: Transaction,
   id: string,
   { marker, mail }: Record<"marker" | "mail", StoredDocument | null>,
@@ -196,7 +196,7 @@ export function deleteEntry(
 /** @returns the document of a sign-up; null if the id is unknown or belongs to a message */
 export async function findSignUpDocument(transaction: Transaction, id: string): Promise<StoredDocument | null> {
   const document = await transaction.get(INBOX, id);
-  return document && entryFields(document).type === "inscription" ? document : null;
+  return document && inboxEntryFields(document).type === "inscription" ? document : null;
 }
 
 /**
@@ -209,11 +209,11 @@ export function decideSignUp(
   decided: Decision,
   { by, at }: Pick<JournalEntry, "by" | "at">,
 ): void {
-  const fields = entryFields(document);
+  const fields = inboxEntryFields(document);
   const decision = { ...decided, at: at.toISOString() };
   const accepted = decision.is === "accepted" && { consentOn: "" as const };
   const changed = { decision, handledAt: fields.handledAt ?? at.toISOString(), ...accepted };
-  transaction.update(INBOX, document.id, { ...changed, ...sortKeysOf({ ...fields, ...changed }) });
+  transaction.update(INBOX, document.id, { ...changed, ...inboxSortKeysOf({ ...fields, ...changed }) });
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
 }
 
@@ -228,6 +228,9 @@ export function reopenSignUp(
   line: Pick<JournalEntry, "by" | "at"> | null,
 ): void {
   const changed = { decision: null, handledAt: null, consentOn };
-  transaction.update(INBOX, document.id, { ...changed, ...sortKeysOf({ ...entryFields(document), ...changed }) });
+  transaction.update(INBOX, document.id, {
+    ...changed,
+    ...inboxSortKeysOf({ ...inboxEntryFields(document), ...changed }),
+  });
   if (line) recordAction(transaction, { ...line, action: "changed", subject: "inscription", subjectId: document.id });
 }

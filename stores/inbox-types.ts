@@ -2,9 +2,9 @@ import type { ContactDetails } from "#domain/contact-details.ts";
 import type { Day } from "#domain/dates.ts";
 import type { AddressState } from "#domain/mail/addresses.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
-import type { Filter } from "#domain/text/search.ts";
+import type { InboxFilter } from "#domain/text/search.ts";
 
-/** In ms. Submissions with equal content within this time become one entry. */
+/** Time in ms within which submissions with equal content become one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
 /** `addresses`: after the last attempt that reached recipients. Absent if no attempt has reached one. */
@@ -21,10 +21,12 @@ export type MailState =
   | { readonly state: "envoye" | "garde"; readonly at: Date }
   | (Attempted & { readonly state: "echec"; readonly reason: string });
 
-export const addressesIn = (mail: MailState): readonly AddressState[] => ("addresses" in mail && mail.addresses) || [];
+export const addressStatesOfMail = (mail: MailState): readonly AddressState[] =>
+  ("addresses" in mail && mail.addresses) || [];
 
 /** Whether mail that is queued or refused has already reached some recipients. */
-export const isSentInPart = (mail: MailState): boolean => addressesIn(mail).some(({ state }) => state === "sent");
+export const isSentInPart = (mail: MailState): boolean =>
+  addressStatesOfMail(mail).some(({ state }) => state === "sent");
 
 /** `member`: the id in the register. `isRenewal`: the member existed before. `reason` may be empty. */
 export type Decision =
@@ -64,7 +66,7 @@ export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly type: Type;
   /** Search text as typed. An entry must contain every word, ignoring accents and case. */
   readonly text: string;
-  readonly filter: Filter;
+  readonly filter: InboxFilter;
   /** Today in Zurich, for the filter on minors. */
   readonly day: Day;
 };

@@ -1,39 +1,39 @@
 import { CONTACT_DETAILS, type ContactDetails, hasContactDetails } from "#domain/contact-details.ts";
-import type { Portion } from "#domain/paging.ts";
+import type { ListPortion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import { readWaiting } from "#stores/bank/payment-document.ts";
+import { readWaitingPayments } from "#stores/bank/payment-document.ts";
 import {
-  addressesIn,
+  addressStatesOfMail,
   type InboxEntry,
   type InboxSearch,
   type ListedEntry,
   SAME_ENTRY_MS,
 } from "#stores/inbox-types.ts";
-import { inBatches } from "#stores/purge.ts";
-import { moveExpiredToBin, moveToBin, restoreEntries } from "./inbox-deletions.ts";
+import { repeatInBatches } from "#stores/purge.ts";
+import { moveEntriesToBin, moveExpiredEntriesToBin, restoreEntries } from "./inbox-deletions.ts";
 import {
   decideSignUp,
-  entryFields,
+  entryMarkerDocument,
+  entryOfMarker,
   findSignUpDocument,
-  getEntries,
+  getInboxEntries,
   INBOX,
+  inboxEntryFields,
   inboxEntryFromDocument,
-  markedEntry,
-  markerDocument,
-  newFields,
-  parseDate,
-  queryOfType,
+  inboxQueryOfType,
+  inboxSortKeysOf,
+  newInboxFields,
+  parseStoredDate,
   queueMailOf,
-  setMail,
-  setMarker,
-  sortKeysOf,
+  setEntryMail,
+  setEntryMarker,
   whereHandledBefore,
-  withComputed,
+  withComputedFields,
 } from "./inbox-document.ts";
-import { readEntries, searchEntries } from "./inbox-search.ts";
+import { readInboxEntries, searchInboxEntries } from "./inbox-search.ts";
 import { type JournalEntry, recordAction } from "./journal.ts";
 
 /** Maximum number of entries per transaction. */
@@ -54,14 +54,15 @@ export function createInbox(documents: Documents, now = () => new Date()) {
     /** Adds an entry and queues its mail. If a recent entry (`SAME_ENTRY_MS`) has equal content, returns this entry. */
     add: (submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }> =>
       documents.transaction(async (transaction) => {
-        const fields = newFields(submission, now);
-        const marker = await markerDocument(transaction, fields);
-        const same = await markedEntry(transaction, marker);
+        const fields = newInboxFields(submission, now);
+        const marker = await entryMarkerDocument(transaction, fields);
+        const same = await entryOfMarker(transaction, marker);
         const since = new Date(now.getTime() - SAME_ENTRY_MS).toISOString();
-        if (same && entryFields(same).receivedAt > since) return { entry: inboxEntryFromDocument(same), isNew: false };
+        if (same && inboxEntryFields(same).receivedAt > since)
+          return { entry: inboxEntryFromDocument(same), isNew: false };
         const id = transaction.newId();
         transaction.create(INBOX, id, fields);
-        setMarker(transaction, fields, id);
+        setEntryMarker(transaction, fields, id);
         queueMailOf(transaction, id, fields, now);
         return { entry: inboxEntryFromDocument({ id, content: fields }), isNew: true };
       }),
@@ -72,15 +73,15 @@ export function createInbox(documents: Documents, now = () => new Date()) {
     },
 
     /** @returns the matching entries, newest first, and their total number. Without `portion`, returns all entries. */
-    search: <Type extends SubmissionType>(search: InboxSearch<Type>, portion?: Portion) =>
-      searchEntries(documents, search, portion) as Promise<{
+    search: <Type extends SubmissionType>(search: InboxSearch<Type>, portion?: ListPortion) =>
+      searchInboxEntries(documents, search, portion) as Promise<{
         entries: Extract<ListedEntry, { type: Type }>[];
         total: number;
       }>,
 
     /** @returns the existing entries of a type, newest first */
     list: <Type extends SubmissionType>(type: Type, ids: readonly string[]) =>
-      readEntries(documents, type, ids) as Promise<Extract<ListedEntry, { type: Type }>[]>,
+      readInboxEntries(documents, type, ids) as Promise<Extract<ListedEntry, { type: Type }>[]>,
 
     listIds: async (): Promise<ReadonlySet<string>> =>
       new Set((await documents.query(INBOX, { select: [] })).map(({ id }) => id)),
@@ -88,14 +89,16 @@ export function createInbox(documents: Documents, now = () => new Date()) {
     /** @returns the number of entries of a type: all, unhandled, and with refused mail */
     async count(type: SubmissionType) {
       const [total = 0, unhandled = 0, refused = 0] = await Promise.all(
-        (["orderType", "orderNew", "orderRefused"] as const).map((field) => count({ where: queryOfType(field, type) })),
+        (["orderType", "orderNew", "orderRefused"] as const).map((field) =>
+          count({ where: inboxQueryOfType(field, type) }),
+        ),
       );
       return { total, unhandled, refused };
     },
 
     /** @returns numbers of entries: unhandled, with refused mail, and handled before `handledBefore` */
     async countPending(type: SubmissionType, handledBefore: Date) {
-      const conditions = [queryOfType("orderNew", type), queryOfType("orderRefused", type)];
+      const conditions = [inboxQueryOfType("orderNew", type), inboxQueryOfType("orderRefused", type)];
       const [unhandled = 0, refused = 0, expiring = 0] = await Promise.all(
         [...conditions, whereHandledBefore(type, handledBefore)].map((where) => count({ where })),
       );
@@ -111,7 +114,7 @@ export function createInbox(documents: Documents, now = () => new Date()) {
         documents.query(INBOX, { where, ...firstOnly }),
         documents.query(INBOX, { where: { ...where, descending: true }, ...firstOnly }),
       ]);
-      const [first = null, last = null] = ends.map(([end]) => end && parseDate(entryFields(end).handledAt));
+      const [first = null, last = null] = ends.map(([end]) => end && parseStoredDate(inboxEntryFields(end).handledAt));
       return { count: total, first, last };
     },
 
@@ -120,7 +123,7 @@ export function createInbox(documents: Documents, now = () => new Date()) {
       const refused = await count({ where: { field: "orderRefused" } });
       const where = { field: "orderRefused", descending: true };
       const last = refused > 0 ? await documents.query(INBOX, { where, limit: LAST_REFUSED }) : [];
-      const states = last.flatMap((document) => addressesIn(inboxEntryFromDocument(document).mail));
+      const states = last.flatMap((document) => addressStatesOfMail(inboxEntryFromDocument(document).mail));
       const refusedAddresses = states.filter(({ state }) => state === "refused").map(({ address }) => address);
       return { refused, refusedAddresses: [...new Set(refusedAddresses)] };
     },
@@ -138,9 +141,12 @@ export function createInbox(documents: Documents, now = () => new Date()) {
 
     /** Queues all refused mail of a type again, due now. @returns number of mails */
     resendAll: (type: SubmissionType, now: Date): Promise<number> =>
-      inBatches(AT_ONCE, () =>
+      repeatInBatches(AT_ONCE, () =>
         documents.transaction(async (transaction) => {
-          const found = await transaction.query(INBOX, { where: queryOfType("orderRefused", type), limit: AT_ONCE });
+          const found = await transaction.query(INBOX, {
+            where: inboxQueryOfType("orderRefused", type),
+            limit: AT_ONCE,
+          });
           for (const document of found) resendMail(transaction, document, now);
           return found.length;
         }),
@@ -153,13 +159,13 @@ export function createInbox(documents: Documents, now = () => new Date()) {
      */
     setHandled: (ids: readonly string[], at: Date | null, by: Person | null = null): Promise<(Date | null)[]> =>
       documents.transaction(async (transaction) => {
-        const found = await getEntries(transaction, ids);
+        const found = await getInboxEntries(transaction, ids);
         // An accepted sign-up stays handled: only undoing its acceptance makes it new again.
         const changed = found
-          .filter((document) => (entryFields(document).handledAt === null) === (at !== null))
-          .filter((document) => at !== null || entryFields(document).decision?.is !== "accepted");
+          .filter((document) => (inboxEntryFields(document).handledAt === null) === (at !== null))
+          .filter((document) => at !== null || inboxEntryFields(document).decision?.is !== "accepted");
         markHandled(transaction, changed, at, { by, at: at ?? now() });
-        return found.map((document) => at && (parseDate(entryFields(document).handledAt) ?? at));
+        return found.map((document) => at && (parseStoredDate(inboxEntryFields(document).handledAt) ?? at));
       }),
 
     /**
@@ -169,11 +175,11 @@ export function createInbox(documents: Documents, now = () => new Date()) {
       documents.transaction(async (transaction) => {
         const document = await findSignUpDocument(transaction, id);
         if (!document) return "absent";
-        const fields = entryFields(document);
+        const fields = inboxEntryFields(document);
         if (CONTACT_DETAILS.every((field) => fields[field] === details[field])) return "added";
         if (hasContactDetails(fields)) return "written";
         if (fields.handledAt !== null) return "handled";
-        const { search } = withComputed({ ...fields, ...details });
+        const { search } = withComputedFields({ ...fields, ...details });
         transaction.update(INBOX, id, { ...details, search });
         return "added";
       }),
@@ -189,8 +195,8 @@ export function createInbox(documents: Documents, now = () => new Date()) {
     refuse: (id: string, reason: string, author: Author): Promise<boolean> =>
       documents.transaction(async (transaction) => {
         const document = await findSignUpDocument(transaction, id);
-        if (!document || entryFields(document).decision?.is === "accepted") return false;
-        (await readWaiting(transaction, author)).refuseSignUp(id);
+        if (!document || inboxEntryFields(document).decision?.is === "accepted") return false;
+        (await readWaitingPayments(transaction, author)).refuseSignUp(id);
         decideSignUp(transaction, document, { is: "refused", reason }, author);
         return true;
       }),
@@ -198,13 +204,13 @@ export function createInbox(documents: Documents, now = () => new Date()) {
     /** Moves entries to the recycle bin, and deletes their mail. @returns keys of the recycle bin's new entries */
     moveToBin: (ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]> =>
       documents.transaction(
-        async (transaction) => moveToBin(transaction, await getEntries(transaction, ids), deletion),
+        async (transaction) => moveEntriesToBin(transaction, await getInboxEntries(transaction, ids), deletion),
         { erases: true },
       ),
 
     /** Moves the entries handled before `handledBefore` to the recycle bin. @returns number of entries */
     moveExpiredToBin: (type: SubmissionType, handledBefore: Date, at: Date): Promise<number> =>
-      moveExpiredToBin(documents, whereHandledBefore(type, handledBefore), at),
+      moveExpiredEntriesToBin(documents, whereHandledBefore(type, handledBefore), at),
 
     /**
      * Restores entries from the recycle bin and queues their mail again if it was waiting.
@@ -216,10 +222,10 @@ export function createInbox(documents: Documents, now = () => new Date()) {
 }
 
 function resendMail(transaction: Transaction, document: StoredDocument, now: Date): void {
-  const fields = entryFields(document);
+  const fields = inboxEntryFields(document);
   if (fields.mail !== "echec" && fields.mail !== "garde") return;
   const addresses = fields.addresses.filter(({ state }) => state === "sent");
-  setMail(transaction, document, { state: "en-attente", reason: null, addresses });
+  setEntryMail(transaction, document, { state: "en-attente", reason: null, addresses });
   queueMailOf(transaction, document.id, { ...fields, held: false, addresses }, now);
 }
 
@@ -231,10 +237,13 @@ function markHandled(
 ): void {
   for (const document of found) {
     // Marking a refused sign-up as unhandled also removes its decision.
-    const reopened = handledAt === null && entryFields(document).decision?.is === "refused";
+    const reopened = handledAt === null && inboxEntryFields(document).decision?.is === "refused";
     const changed = { handledAt: handledAt?.toISOString() ?? null, ...(reopened && { decision: null }) };
-    transaction.update(INBOX, document.id, { ...changed, ...sortKeysOf({ ...entryFields(document), ...changed }) });
-    const { type } = entryFields(document);
+    transaction.update(INBOX, document.id, {
+      ...changed,
+      ...inboxSortKeysOf({ ...inboxEntryFields(document), ...changed }),
+    });
+    const { type } = inboxEntryFields(document);
     recordAction(transaction, { ...line, action: "changed", subject: type, subjectId: document.id });
   }
 }

@@ -4,8 +4,8 @@
  */
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
-import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import { purgeBefore } from "#stores/purge.ts";
+import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { purgeDocumentsBefore } from "#stores/purge.ts";
 
 export const JOURNAL = "journal";
 
@@ -57,7 +57,8 @@ export function createJournal(documents: Documents) {
     listPeople: () => listPeople(documents),
 
     /** Erases entries older than `before`. @returns number of erased entries */
-    purge: (before: Date): Promise<number> => purgeBefore(documents, JOURNAL, "orderAll", before.toISOString()),
+    purge: (before: Date): Promise<number> =>
+      purgeDocumentsBefore(documents, JOURNAL, "orderAll", before.toISOString()),
   };
 }
 
@@ -71,7 +72,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
       select: ["person"],
     });
     if (!next) return people;
-    from = `${keyOf(String(next.content.person))}!`;
+    from = `${encodeOrderPart(String(next.content.person))}!`;
     const where = { ...condition({ by: String(next.content.person) }), descending: true };
     const [newest] = await documents.query(JOURNAL, { where, limit: 1, select: ENTRY_FIELDS });
     const by = newest && journalEntryFromDocument(newest).by;
@@ -86,12 +87,12 @@ async function listPeople(documents: Documents): Promise<Person[]> {
 export const recordAction = (
   transaction: Transaction,
   entry: JournalEntry,
-  more: Content = {},
+  more: DocumentContent = {},
   id = transaction.newId(),
 ): void => transaction.create(JOURNAL, id, { ...contentOf(entry), ...more });
 
-function contentOf({ at, by, action, subject: kind, subjectId: subject, fields = [] }: JournalEntry): Content {
-  const rank = rankOf(at);
+function contentOf({ at, by, action, subject: kind, subjectId: subject, fields = [] }: JournalEntry): DocumentContent {
+  const rank = journalSortKey(at);
   return {
     at: at.toISOString(),
     person: by?.id ?? "",
@@ -102,31 +103,34 @@ function contentOf({ at, by, action, subject: kind, subjectId: subject, fields =
     ...(fields.length > 0 && { fields: [...fields] }),
     orderAll: rank,
     orderKind: `${kind} ${rank}`,
-    ...(by && { orderPerson: `${keyOf(by.id)} ${rank}`, orderBoth: `${keyOf(by.id)} ${kind} ${rank}` }),
+    ...(by && {
+      orderPerson: `${encodeOrderPart(by.id)} ${rank}`,
+      orderBoth: `${encodeOrderPart(by.id)} ${kind} ${rank}`,
+    }),
   };
 }
 
 let written = 0;
 
 /** @returns a sort key: time of the action, then time and order of writing */
-export const rankOf = (at: Date): string =>
+export const journalSortKey = (at: Date): string =>
   `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
 
 const rankIn = ({ content }: StoredDocument): string => String(content.orderAll);
 
 /** Percent-encodes spaces, because a space separates the parts of an `order…` field. */
-export const keyOf = (text: string): string => encodeURIComponent(text.toWellFormed());
+export const encodeOrderPart = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-export const within = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });
+export const orderFieldRange = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });
 
 function condition({ by, subject: kind }: JournalFilter) {
-  if (by !== undefined && kind) return within("orderBoth", `${keyOf(by)} ${kind}`);
-  if (by !== undefined) return within("orderPerson", keyOf(by));
-  return kind ? within("orderKind", kind) : { field: "orderAll" };
+  if (by !== undefined && kind) return orderFieldRange("orderBoth", `${encodeOrderPart(by)} ${kind}`);
+  if (by !== undefined) return orderFieldRange("orderPerson", encodeOrderPart(by));
+  return kind ? orderFieldRange("orderKind", kind) : { field: "orderAll" };
 }
 
 export function journalEntryFromDocument({ content }: Pick<StoredDocument, "content">): JournalEntry {
-  const { at, person, name, action, kind, subject } = content as Content & Record<string, string>;
+  const { at, person, name, action, kind, subject } = content as DocumentContent & Record<string, string>;
   return {
     at: new Date(String(at)),
     by: person || name ? { id: String(person), name: String(name) } : null,

@@ -6,15 +6,15 @@ import { type Announcement, NO_ANNOUNCEMENT } from "#domain/announcement.ts";
 import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import { QUICK_FIELDS } from "#domain/events/quick-change.ts";
+import { QUICK_CHANGE_FIELDS } from "#domain/events/quick-change.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import type { RoundWords } from "#domain/rounds/round-words.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import { EMPTY_SLOT, type Slot, type SlotFields } from "#domain/slots/slot.ts";
-import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
-import type { Content, Json } from "#ports/documents.ts";
+import { type TextId, type TextWords, textFields } from "#domain/texts/texts.ts";
+import type { DocumentContent, JsonValue } from "#ports/documents.ts";
 import { memberDataIn, REGISTER } from "./register/member-document.ts";
 
 export type Kind<Fields> = {
@@ -27,9 +27,9 @@ export type Kind<Fields> = {
    */
   readonly subjectId: "random" | ((id: string) => string);
   /** Reads a document (null: never saved) or a revision. A missing or wrong field gets its default. */
-  readonly read: (content: Content | null, id: string) => Fields;
+  readonly read: (content: DocumentContent | null, id: string) => Fields;
   /** Returns all fields under their names in documents. Ignores other properties. */
-  readonly write: (fields: Fields) => Content;
+  readonly write: (fields: Fields) => DocumentContent;
   /** Whether documents reference a picture in their field `picture`. */
   readonly hasPicture?: true;
   /**
@@ -53,7 +53,7 @@ const MEMBER_NAMES: FieldNames<CommitteeMemberFields> = {
 };
 
 /** docs/specification.md section 3, collection `evenements`. */
-export const EVENT_NAMES = Object.fromEntries(
+export const EVENT_DOCUMENT_NAMES = Object.fromEntries(
   Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
 ) as FieldNames<EventFields>;
 
@@ -69,10 +69,10 @@ const evenement: Kind<EventFields> = {
   collection: "evenements",
   subject: "evenement",
   subjectId: "random",
-  ...namedTexts(EVENT_NAMES),
+  ...namedTexts(EVENT_DOCUMENT_NAMES),
   hasPicture: true,
   // Keep each revision, so that « Annuler » on a card restores exactly the previous content.
-  isSeparate: ({ before, after }) => QUICK_FIELDS.some((field) => before[field] !== after[field]),
+  isSeparate: ({ before, after }) => QUICK_CHANGE_FIELDS.some((field) => before[field] !== after[field]),
 };
 
 /** Older documents lack this field. Their planning year is not automatic. */
@@ -91,7 +91,7 @@ const announcement: Kind<Announcement> = {
   ...withDefaults<Announcement>(NO_ANNOUNCEMENT),
 };
 
-const text: Kind<Words> = {
+const text: Kind<TextWords> = {
   collection: "texts",
   subject: "text",
   subjectId: (id) => id,
@@ -137,31 +137,32 @@ export const KINDS = { membre, evenement, settings, announcement, text, roundWor
 function namedTexts<Fields extends Record<keyof Fields, string>>(names: FieldNames<Fields>) {
   const all = Object.entries<string>(names) as [keyof Fields & string, string][];
   return {
-    read: (content: Content | null) =>
+    read: (content: DocumentContent | null) =>
       Object.fromEntries(all.map(([name, wire]) => [name, textIn(content?.[wire])])) as Fields,
-    write: (fields: Fields): Content => Object.fromEntries(all.map(([name, wire]) => [wire, fields[name]])),
+    write: (fields: Fields): DocumentContent => Object.fromEntries(all.map(([name, wire]) => [wire, fields[name]])),
   };
 }
 
-function textIn(value: Json | undefined): string {
+function textIn(value: JsonValue | undefined): string {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 /** Codec with a default for each field. @param older defaults of saved documents, where they differ from `initial` */
-function withDefaults<Fields extends Content>(initial: Fields, older: Partial<Fields> = {}) {
+function withDefaults<Fields extends DocumentContent>(initial: Fields, older: Partial<Fields> = {}) {
   const names = Object.keys(initial) as (keyof Fields & string)[];
   return {
-    read(content: Content | null): Fields {
+    read(content: DocumentContent | null): Fields {
       const saved = names.filter((name) => hasTypeOf(initial[name], content?.[name]));
       const missing = { ...structuredClone(initial), ...(content && older) };
       return { ...missing, ...Object.fromEntries(saved.map((name) => [name, content?.[name]])) };
     },
-    write: (fields: Fields): Content => Object.fromEntries(names.map((name) => [name, fields[name] as Json])),
+    write: (fields: Fields): DocumentContent =>
+      Object.fromEntries(names.map((name) => [name, fields[name] as JsonValue])),
   };
 }
 
-const hasTypeOf = (initial: Json | undefined, value: Json | undefined): boolean =>
+const hasTypeOf = (initial: JsonValue | undefined, value: JsonValue | undefined): boolean =>
   Array.isArray(initial)
     ? Array.isArray(value) && value.every((item) => typeof item === "string")
     : typeof value === typeof initial;

@@ -20,8 +20,8 @@ type LetterKind = "link" | "notice" | "bill" | "own-link" | "slot-reminder";
 export type MailKind = SubmissionType | LetterKind;
 
 /** Mails in the first queue are sent before mails in the second. */
-export const QUEUES = ["dueFirst", "dueAt"] as const;
-type Queue = (typeof QUEUES)[number];
+export const MAIL_QUEUES = ["dueFirst", "dueAt"] as const;
+type Queue = (typeof MAIL_QUEUES)[number];
 
 /** Letters to many people at once. */
 const IN_BULK: ReadonlySet<MailKind> = new Set(["bill", "slot-reminder"]);
@@ -51,7 +51,7 @@ export type StoredMail = {
 
 export const mailFromDocument = ({ content }: StoredDocument): StoredMail => content as unknown as StoredMail;
 
-export const dueIn = (kind: MailKind, at: Date) => ({ [queueOf(kind)]: at.toISOString() });
+export const dueInQueue = (kind: MailKind, at: Date) => ({ [queueOf(kind)]: at.toISOString() });
 
 /** A letter to one address, before it is queued. */
 export type NewLetter = ComposedLetter & {
@@ -96,7 +96,7 @@ type NewMail = Omit<StoredMail, "queuedAt" | "attempts" | "dueFirst" | "dueAt" |
 
 function create(transaction: Transaction, id: string, mail: NewMail, at: Date, dueAt: Date): void {
   const queued = { queuedAt: at.toISOString(), attempts: 0, dueFirst: null, dueAt: null, claim: null };
-  transaction.create(MAILS, id, { ...mail, ...queued, ...dueIn(mail.kind, dueAt) });
+  transaction.create(MAILS, id, { ...mail, ...queued, ...dueInQueue(mail.kind, dueAt) });
 }
 
 /** An entry's id gives access to a minor's consent form. Mail must not contain the id. */

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { ACCOUNTS } from "./account-document.ts";
-import { FEES, markRefused } from "./fees/fee-document.ts";
-import { entryFields, INBOX, setMail } from "./inbox-document.ts";
-import { addressesIn, type MailState } from "./inbox-types.ts";
-import { dueIn, MAILS, mailFromDocument, QUEUES, type StoredMail } from "./mail-document.ts";
+import { FEES, markSendingRefused } from "./fees/fee-document.ts";
+import { INBOX, inboxEntryFields, setEntryMail } from "./inbox-document.ts";
+import { addressStatesOfMail, type MailState } from "./inbox-types.ts";
+import { dueInQueue, MAIL_QUEUES, MAILS, mailFromDocument, type StoredMail } from "./mail-document.ts";
 import { LINK_REQUESTS, returnToCommittee } from "./register/link-request-document.ts";
 import { REGISTER } from "./register/member-document.ts";
-import { recordDelivery } from "./register/refused-email.ts";
+import { recordMemberDelivery } from "./register/refused-email.ts";
 import { markReminderRefused, TOUCHES } from "./rounds/touches.ts";
-import { STATE } from "./site-state.ts";
+import { STATE_COLLECTION } from "./site-state.ts";
 
 /** Mails per transaction. */
 const AT_ONCE = 100;
@@ -56,7 +56,7 @@ export function createMails(documents: Documents, now = () => new Date()) {
      */
     async nextDue(): Promise<Date | null> {
       const firsts = await Promise.all(
-        QUEUES.map((field) => documents.query(MAILS, { where: { field }, limit: 1, select: [field] })),
+        MAIL_QUEUES.map((field) => documents.query(MAILS, { where: { field }, limit: 1, select: [field] })),
       );
       const times = firsts.flat().map(({ content }) => String(content.dueFirst ?? content.dueAt));
       return times.length === 0 ? null : new Date(times.sort()[0] ?? "");
@@ -95,13 +95,16 @@ export function createMails(documents: Documents, now = () => new Date()) {
     /** Records a successful test mail. `recipients`: those of the settings, which may be none. */
     recordTestMail: (recipients: readonly string[], at: Date): Promise<void> =>
       documents.transaction(async (transaction) => {
-        await transaction.get(STATE, TEST_MAIL);
-        transaction.put(STATE, TEST_MAIL, { recipients: fingerprintOf(recipients), leftAt: at.toISOString() });
+        await transaction.get(STATE_COLLECTION, TEST_MAIL);
+        transaction.put(STATE_COLLECTION, TEST_MAIL, {
+          recipients: fingerprintOf(recipients),
+          leftAt: at.toISOString(),
+        });
       }),
 
     /** Whether the last successful test mail went to these recipients. */
     async hasTestMailLeft(recipients: readonly string[]): Promise<boolean> {
-      return (await documents.get(STATE, TEST_MAIL))?.content.recipients === fingerprintOf(recipients);
+      return (await documents.get(STATE_COLLECTION, TEST_MAIL))?.content.recipients === fingerprintOf(recipients);
     },
   };
 }
@@ -116,7 +119,7 @@ const fingerprintOf = (recipients: readonly string[]): string =>
 const farthest = (now: Date): string => new Date(now.getTime() + FARTHEST_ATTEMPT_MS).toISOString();
 
 async function findDue(documents: Documents, now: Date): Promise<StoredDocument | null> {
-  for (const field of QUEUES)
+  for (const field of MAIL_QUEUES)
     for (const range of [{ to: now.toISOString() }, { after: farthest(now) }]) {
       const [found] = await documents.query(MAILS, { where: { field, ...range }, limit: 1, select: [field] });
       if (found) return found;
@@ -131,7 +134,7 @@ async function lease(transaction: Transaction, id: string, now: Date, forMs: num
   const { kind, cause, member, letter, addresses, attempts, dueFirst, dueAt } = mailFromDocument(document);
   const due = String(dueFirst ?? dueAt);
   if (due > now.toISOString() && due <= farthest(now)) return null;
-  const until = dueIn(kind, new Date(now.getTime() + forMs));
+  const until = dueInQueue(kind, new Date(now.getTime() + forMs));
   transaction.update(MAILS, id, { ...until, claim: transaction.id });
   return { id, kind, cause, member, letter, addresses, attempts, claim: transaction.id };
 }
@@ -147,12 +150,17 @@ async function recordResult(transaction: Transaction, mail: LeasedMail, result: 
   await recordCause(transaction, mail, result, document);
   const recipient = mail.addresses[0]?.address;
   if (isFinal && member && recipient !== undefined)
-    recordDelivery(transaction, member, { isSent: isSuccess, recipient, addresses: addressesIn(result), at: now });
+    recordMemberDelivery(transaction, member, {
+      isSent: isSuccess,
+      recipient,
+      addresses: addressStatesOfMail(result),
+      at: now,
+    });
   if (!document) return;
   if (result.state !== "en-attente") return transaction.delete(MAILS, mail.id);
   const { nextAttempt, reason, held, addresses } = result;
   transaction.update(MAILS, mail.id, {
-    ...dueIn(mail.kind, nextAttempt),
+    ...dueInQueue(mail.kind, nextAttempt),
     attempts: held ? 0 : mail.attempts + 1,
     held: held ? reason : null,
     ...(addresses && { addresses }),
@@ -168,16 +176,16 @@ async function recordCause(
 ): Promise<void> {
   if (kind === "inscription" || kind === "message") {
     const entry = await transaction.get(INBOX, cause);
-    const before = entry && entryFields(entry).mail;
+    const before = entry && inboxEntryFields(entry).mail;
     // A success replaces an earlier refusal.
     if (entry && before !== "envoye" && !(before === "garde" && result.state === "garde"))
-      setMail(transaction, entry, result);
+      setEntryMail(transaction, entry, result);
     return;
   }
   if (result.state !== "echec" || !document) return;
   if (kind === "bill") {
     const fee = await transaction.get(FEES, cause);
-    if (fee) markRefused(transaction, fee, mailFromDocument(document).queuedAt, result.reason);
+    if (fee) markSendingRefused(transaction, fee, mailFromDocument(document).queuedAt, result.reason);
   }
   if (kind === "slot-reminder") {
     const touches = await transaction.get(TOUCHES, cause);
@@ -199,6 +207,6 @@ async function release(transaction: Transaction, ids: readonly string[], now: Da
     // Skip mails that a worker is sending.
     if (!held || claim !== null || String(dueFirst ?? dueAt) <= now.toISOString()) continue;
     // Sort by the original due time, so that the oldest mail is sent first.
-    transaction.update(MAILS, document.id, dueIn(kind, new Date(Math.min(Date.parse(queuedAt), now.getTime()))));
+    transaction.update(MAILS, document.id, dueInQueue(kind, new Date(Math.min(Date.parse(queuedAt), now.getTime()))));
   }
 }

@@ -4,8 +4,8 @@ import type { Documents } from "#ports/documents.ts";
 const AT_ONCE = 50;
 
 /** Deletes the documents whose `field` is less than `before`. Returns the number of deleted documents. */
-export const purgeBefore = (documents: Documents, collection: string, field: string, before: string) =>
-  inBatches(AT_ONCE, () =>
+export const purgeDocumentsBefore = (documents: Documents, collection: string, field: string, before: string) =>
+  repeatInBatches(AT_ONCE, () =>
     documents.transaction(
       async (transaction) => {
         const query = { where: { field, before }, limit: AT_ONCE, select: [field] };
@@ -18,7 +18,7 @@ export const purgeBefore = (documents: Documents, collection: string, field: str
   );
 
 /** Repeats a transaction until it returns a count below `size`. Returns the sum of the counts. */
-export async function inBatches(size: number, transaction: () => Promise<number>): Promise<number> {
+export async function repeatInBatches(size: number, transaction: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     const count = await transaction();
     total += count;

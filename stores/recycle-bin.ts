@@ -16,9 +16,9 @@ import { JOURNAL, journalEntryFromDocument } from "./journal.ts";
 import { KINDS } from "./kinds.ts";
 import { MAILS, readMailsOf } from "./mail-document.ts";
 import {
-  deleteContent,
   deletionOf,
-  erase,
+  eraseDeleted,
+  eraseEntryContent,
   findDeletion,
   listDeletions,
   listDeletionsOf,
@@ -96,7 +96,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const deletionRecord =
             subject === "evenement" ? await transaction.get("deleted-evenements", before.id) : null;
           const eraseTraces = await readTraces(transaction, read.deletion);
-          const pictures = erase(transaction, read, { by, at: now() });
+          const pictures = eraseDeleted(transaction, read, { by, at: now() });
           eraseTraces();
           // The record may belong to a later event with the same id, so compare the times of the deletions.
           if (deletionRecord?.content.updatedAt === at.toISOString())
@@ -148,7 +148,7 @@ async function readEventTraces(transaction: Transaction, event: string) {
 }
 
 function eraseEventTraces(transaction: Transaction, { slots, replies, touches, lines }: EventTraces): void {
-  for (const line of lines) deleteContent(transaction, line);
+  for (const line of lines) eraseEntryContent(transaction, line);
   for (const { id } of replies) transaction.delete(REPLIES, id);
   for (const { id } of touches) transaction.delete(TOUCHES, id);
   for (const { id } of slots) transaction.delete(SLOTS, id);

@@ -9,22 +9,22 @@ import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange } from "#domain/stored.ts";
-import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, Documents, JsonValue, StoredDocument, Transaction } from "#ports/documents.ts";
 import {
+  encodeOrderPart,
   JOURNAL,
   type JournalEntry,
   journalEntryFromDocument,
-  keyOf,
-  rankOf,
+  journalSortKey,
+  orderFieldRange,
   recordAction,
-  within,
 } from "./journal.ts";
 import type { Kind } from "./kinds.ts";
-import { pictureIn, reservePicture } from "./pictures/picture.ts";
-import { inBatches } from "./purge.ts";
+import { pictureKeyIn, reservePicture } from "./pictures/picture.ts";
+import { repeatInBatches } from "./purge.ts";
 
-/** A document as it is now. */
-export type Current<Fields> = {
+/** The present content of a document, with its version, its last save and its picture. */
+export type CurrentDocument<Fields> = {
   readonly fields: Fields;
   /** Changes with every write. */
   readonly version: string;
@@ -45,7 +45,7 @@ export function currentFromDocument<Fields>(
   kind: Kind<Fields>,
   id: string,
   document: StoredDocument | null,
-): Current<Fields> {
+): CurrentDocument<Fields> {
   const { content = null, version = NEVER_SAVED, changedAt } = document ?? {};
   const { updatedAt } = content ?? {};
   const isInstant = typeof updatedAt === "string" && INSTANT.test(updatedAt);
@@ -54,13 +54,13 @@ export function currentFromDocument<Fields>(
     version,
     updatedAt: isInstant ? updatedAt : (changedAt?.toISOString() ?? ""),
     updatedBy: personIn(content?.updatedBy),
-    picture: pictureIn(content ?? {}),
+    picture: pictureKeyIn(content ?? {}),
     subjectId: subjectIdOf(kind, id, content ?? {}),
   };
 }
 
-function personIn(value: Json | undefined): Person | null {
-  const { id, name } = (value ?? {}) as { id?: Json; name?: Json };
+function personIn(value: JsonValue | undefined): Person | null {
+  const { id, name } = (value ?? {}) as { id?: JsonValue; name?: JsonValue };
   return typeof id === "string" && typeof name === "string" ? { id, name } : null;
 }
 
@@ -69,7 +69,7 @@ const pictureField = (picture: string | null | undefined): { picture?: string | 
 
 type SubjectRule = Pick<Kind<unknown>, "collection" | "subjectId">;
 
-function subjectIdOf({ collection, subjectId }: SubjectRule, id: string, { subject }: Content): string {
+function subjectIdOf({ collection, subjectId }: SubjectRule, id: string, { subject }: DocumentContent): string {
   if (subjectId !== "random") return subjectId(id);
   // Documents of the older Firebase site have no subject. The next save stores the derived subject.
   return typeof subject === "string" ? subject : derivedSubject(collection, id);
@@ -114,7 +114,7 @@ export type ReadForChange<Fields> = Awaited<ReturnType<typeof readForChange<Fiel
 type Change<Fields> = Author & {
   readonly fields: Fields;
   /** Fields that are not part of a revision: computed fields, and fields that only the store changes. */
-  readonly more?: Content;
+  readonly more?: DocumentContent;
   /** Action in the journal, by default `changed`. Null: no journal entry, because the caller writes one. */
   readonly action?: JournalAction | null;
 };
@@ -133,7 +133,7 @@ export function writeChange<Fields extends object>(
   const is = reserved.key === undefined ? current.picture : reserved.key;
   const isRandom = kind.subjectId === "random";
   const subjectId = isRandom && !document ? transaction.newId() : current.subjectId;
-  const content: Content = {
+  const content: DocumentContent = {
     ...kind.write(fields),
     ...more,
     ...(isRandom && { subject: subjectId }),
@@ -155,7 +155,7 @@ export function writeChange<Fields extends object>(
   return subjectId;
 }
 
-const signature = ({ by, at }: Author): Content => ({
+const signature = ({ by, at }: Author): DocumentContent => ({
   updatedAt: at.toISOString(),
   updatedBy: by && { id: by.id, name: by.name },
 });
@@ -169,15 +169,15 @@ const NOT_CONTENT = ["subject", "picture", "updatedAt", "updatedBy"];
 function previousRevision<Fields>(
   kind: Kind<Fields>,
   { document, current: { fields, updatedAt: at, updatedBy: by }, was }: ReadForChange<Fields>,
-  more: Content,
-): PreviousRevision<Content> | null {
+  more: DocumentContent,
+): PreviousRevision<DocumentContent> | null {
   if (!document) return kind.initialBy ? { content: kind.write(fields), at: "", by: kind.initialBy } : null;
   const stored = Object.entries(document.content).filter(([name]) => !NOT_CONTENT.includes(name) && !(name in more));
   return { content: { ...Object.fromEntries(stored), ...kind.write(fields) }, ...pictureField(was), at, by };
 }
 
 type Saved<Fields> = Author & {
-  readonly before: PreviousRevision<Content>;
+  readonly before: PreviousRevision<DocumentContent>;
   readonly after: Fields;
   readonly is: string | null | undefined;
 };
@@ -198,7 +198,7 @@ function keepRevision<Fields>(
     at,
   });
   const isAdded = next.length > 0 && !revisions.includes(next[0] as Revision<Fields>);
-  for (const line of lines.slice(next.length - (isAdded ? 1 : 0))) deleteContent(transaction, line);
+  for (const line of lines.slice(next.length - (isAdded ? 1 : 0))) eraseEntryContent(transaction, line);
   return isAdded;
 }
 
@@ -206,18 +206,21 @@ function keepRevision<Fields>(
 const CONTENT_MAX = 900_000;
 
 /** @returns the fields that make a journal entry a revision; none if `before` is larger than `CONTENT_MAX` */
-function revisionFields({ at, subject, subjectId }: JournalEntry, before: PreviousRevision<Content>): Content {
+function revisionFields(
+  { at, subject, subjectId }: JournalEntry,
+  before: PreviousRevision<DocumentContent>,
+): DocumentContent {
   const json = JSON.stringify(before);
   if (Buffer.byteLength(json) > CONTENT_MAX) return {};
-  const rank = rankOf(at);
+  const rank = journalSortKey(at);
   const order = { orderRevision: `${revisionKey(subject, subjectId)} ${rank}`, orderRevised: rank };
   return { before: json, ...order, ...named(before.picture) };
 }
 
-/** The field `picture` prevents the deletion of the picture (`isNamed`). */
-const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
+/** The field `picture` prevents the deletion of the picture (`isPictureReferenced`). */
+const named = (picture: string | null | undefined): DocumentContent => (typeof picture === "string" ? { picture } : {});
 
-const revisionKey = (subject: JournalSubject, subjectId: string): string => `${subject} ${keyOf(subjectId)}`;
+const revisionKey = (subject: JournalSubject, subjectId: string): string => `${subject} ${encodeOrderPart(subjectId)}`;
 
 /** @returns the journal entries with the revisions, newest first */
 export function revisionLines(
@@ -225,7 +228,7 @@ export function revisionLines(
   subject: JournalSubject,
   subjectId: string,
 ): Promise<StoredDocument[]> {
-  const where = { ...within("orderRevision", revisionKey(subject, subjectId)), descending: true };
+  const where = { ...orderFieldRange("orderRevision", revisionKey(subject, subjectId)), descending: true };
   return reader.query(JOURNAL, { where });
 }
 
@@ -238,7 +241,7 @@ export const hasRevisions = async (
 
 function revisionOf<Fields>(kind: Kind<Fields>, id: string, line: StoredDocument): StoredRevision<Fields> {
   const { content } = line;
-  const before = JSON.parse(String(content.before)) as PreviousRevision<Content>;
+  const before = JSON.parse(String(content.before)) as PreviousRevision<DocumentContent>;
   return { ...before, id: line.id, content: kind.read(before.content, id), until: String(content.at) };
 }
 
@@ -291,11 +294,11 @@ export function recordDeletion(
   { subject, subjectId }: Pick<JournalEntry, "subject" | "subjectId">,
   before: DeletedDocument,
 ): void {
-  const fields = { before: JSON.stringify(before), orderBin: rankOf(at), ...named(picture) };
+  const fields = { before: JSON.stringify(before), orderBin: journalSortKey(at), ...named(picture) };
   recordAction(transaction, { at, by, action: "deleted", subject, subjectId }, fields, key);
 }
 
-type DeletedDocument = { readonly id: string; readonly content: Content };
+type DeletedDocument = { readonly id: string; readonly content: DocumentContent };
 
 export type RecordedDeletion = Deletion & { before: DeletedDocument } & Pick<JournalEntry, "subject" | "subjectId">;
 
@@ -320,16 +323,16 @@ export async function findDeletion(reader: Pick<Transaction, "get">, key: string
 export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
   const { at, by, subject, subjectId } = journalEntryFromDocument({ content });
   const before = JSON.parse(String(content.before)) as DeletedDocument;
-  return { key: id, at, by, picture: pictureIn(content) ?? null, before, subject, subjectId };
+  return { key: id, at, by, picture: pictureKeyIn(content) ?? null, before, subject, subjectId };
 }
 
 /** Makes all reads of `bringBack`. @returns null if the recycle bin has no document of this kind under `key` */
-export async function readForReturn<Fields>(transaction: Transaction, kind: Kind<Fields>, key: string) {
+export async function readForBringBack<Fields>(transaction: Transaction, kind: Kind<Fields>, key: string) {
   const line = await findDeletion(transaction, key);
   const deletion = line && deletionOf(line);
   if (!deletion || deletion.subject !== kind.subject) return null;
   const { id, content } = deletion.before;
-  const { key: picture } = await reservePicture(transaction, pictureIn(content));
+  const { key: picture } = await reservePicture(transaction, pictureKeyIn(content));
   return { line, id, content, fields: kind.read(content, id), picture, subjectId: deletion.subjectId };
 }
 
@@ -337,8 +340,8 @@ export async function readForReturn<Fields>(transaction: Transaction, kind: Kind
 export function bringBack<Fields>(
   transaction: Transaction,
   kind: Kind<Fields>,
-  deleted: NonNullable<Awaited<ReturnType<typeof readForReturn<Fields>>>>,
-  { id, more = {}, by, at }: Author & { readonly id: string; readonly more?: Content },
+  deleted: NonNullable<Awaited<ReturnType<typeof readForBringBack<Fields>>>>,
+  { id, more = {}, by, at }: Author & { readonly id: string; readonly more?: DocumentContent },
 ): void {
   const { line, content, fields, picture, subjectId } = deleted;
   transaction.create(kind.collection, id, {
@@ -349,11 +352,11 @@ export function bringBack<Fields>(
     ...pictureField(picture),
     ...signature({ by, at }),
   });
-  deleteContent(transaction, line);
+  eraseEntryContent(transaction, line);
   recordAction(transaction, { at, by, action: "restored", subject: kind.subject, subjectId });
 }
 
-/** Makes all reads of `erase`. @returns null if the recycle bin has no deletion with this key */
+/** Makes all reads of `eraseDeleted`. @returns null if the recycle bin has no deletion with this key */
 export async function readForErasure(transaction: Transaction, key: string) {
   const line = await findDeletion(transaction, key);
   if (!line) return null;
@@ -362,19 +365,19 @@ export async function readForErasure(transaction: Transaction, key: string) {
 }
 
 /** Erases a deleted document and its revisions. @returns keys of their pictures */
-export function erase(
+export function eraseDeleted(
   transaction: Transaction,
   { deletion, lines }: NonNullable<Awaited<ReturnType<typeof readForErasure>>>,
   { by, at }: Author,
 ): string[] {
-  for (const line of lines) deleteContent(transaction, line);
+  for (const line of lines) eraseEntryContent(transaction, line);
   const { subject, subjectId } = deletion;
   recordAction(transaction, { at, by, action: "erased", subject, subjectId });
   return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));
 }
 
 /** Erases the content in a journal entry. The entry stays. The transaction must have read the entry. */
-export const deleteContent = (transaction: Transaction, { id }: StoredDocument): void =>
+export const eraseEntryContent = (transaction: Transaction, { id }: StoredDocument): void =>
   transaction.update(JOURNAL, id, {
     before: null,
     orderRevision: null,
@@ -391,8 +394,8 @@ export async function pruneRevisions(documents: Documents, now: Date): Promise<v
   const where = { field: "orderRevised", before: revisionLimit(now).toISOString() };
   const prune = async (transaction: Transaction) => {
     const lines = await transaction.query(JOURNAL, { where, limit: AT_ONCE, select: ["at"] });
-    for (const line of lines) deleteContent(transaction, line);
+    for (const line of lines) eraseEntryContent(transaction, line);
     return lines.length;
   };
-  await inBatches(AT_ONCE, () => documents.transaction(prune, { erases: true }));
+  await repeatInBatches(AT_ONCE, () => documents.transaction(prune, { erases: true }));
 }

@@ -7,7 +7,7 @@ import type { RoundKind } from "#domain/rounds/round.ts";
 import type { RoundWords } from "#domain/rounds/round-words.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
-import { type TextId, textFields, type Words } from "#domain/texts/texts.ts";
+import { type TextId, type TextWords, textFields } from "#domain/texts/texts.ts";
 import type { Documents } from "#ports/documents.ts";
 import { recordAction } from "./journal.ts";
 import { KINDS, type Kind } from "./kinds.ts";
@@ -18,7 +18,7 @@ export type KnownAuthor = { readonly by: Person; readonly at: Date };
 
 /** State of a document besides its fields. */
 type SaveState = {
-  /** Changes with every save. */
+  /** Version of the document: changes with every save. */
   readonly version: string;
   readonly lastSave: KnownAuthor | null;
   /** Key of the picture; null: no picture. Undefined: no save has ever set or removed a picture. */
@@ -66,10 +66,10 @@ const createSingle = <Fields extends object>(documents: Documents, kind: Kind<Fi
 /** The texts that the committee edits. Methods throw if the store is unavailable. */
 export const createTextStore = (documents: Documents) => ({
   /** @returns the words of all fields. An unchanged field has its default words. */
-  get: (id: TextId): Promise<{ readonly content: Words } & SaveState> => read(documents, KINDS.text, id),
+  get: (id: TextId): Promise<{ readonly content: TextWords } & SaveState> => read(documents, KINDS.text, id),
 
   /** An empty field gets its default words. @returns `outdated` if the version has changed and nothing was written */
-  save(id: TextId, words: Words, version: string, author: KnownAuthor) {
+  save(id: TextId, words: TextWords, version: string, author: KnownAuthor) {
     // Store unchanged words as empty, so that they follow later versions of the site.
     const stored = (name: string, initial: string) => (words[name] === initial ? "" : (words[name] ?? ""));
     const fields = Object.entries(textFields(id)).map(([name, { initial }]) => [name, stored(name, initial)]);
@@ -77,7 +77,7 @@ export const createTextStore = (documents: Documents) => ({
   },
 
   /** @returns the revisions, newest first */
-  listRevisions: (id: TextId): Promise<StoredRevision<Words>[]> => listRevisions(documents, KINDS.text, id),
+  listRevisions: (id: TextId): Promise<StoredRevision<TextWords>[]> => listRevisions(documents, KINDS.text, id),
 });
 
 /** The id of the document and of the journal's subject. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Documents } from "#ports/documents.ts";
-import { STATE } from "./site-state.ts";
+import { STATE_COLLECTION } from "./site-state.ts";
 
-const PLACE = [STATE, "secret"] as const;
+const PLACE = [STATE_COLLECTION, "secret"] as const;
 const LENGTH_MIN = 32;
 
 /**

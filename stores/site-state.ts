@@ -4,7 +4,7 @@ import { withDeadline } from "#ports/store-unavailable.ts";
 export type LastSeenTime = ReturnType<typeof createLastSeenTime>;
 
 /** Documents in which the site stores its own state. */
-export const STATE = "state";
+export const STATE_COLLECTION = "state";
 const HEALTH = "health";
 const CLOCK = "clock";
 
@@ -40,8 +40,8 @@ export function createHealthCheck(
 /** Increments the count in the health check's document. Returns the new count. Throws the error of the store. */
 export const recordHealth = (documents: Documents, id = HEALTH): Promise<number> =>
   documents.transaction(async (transaction) => {
-    const count = Number((await transaction.get(STATE, id))?.content.count ?? 0) + 1;
-    transaction.put(STATE, id, { count });
+    const count = Number((await transaction.get(STATE_COLLECTION, id))?.content.count ?? 0) + 1;
+    transaction.put(STATE_COLLECTION, id, { count });
     return count;
   });
 
@@ -53,14 +53,14 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */
   async read(): Promise<Date | null> {
-    const [document, time] = await Promise.all([documents.get(STATE, CLOCK), storeTime()]);
+    const [document, time] = await Promise.all([documents.get(STATE_COLLECTION, CLOCK), storeTime()]);
     const stored = document && new Date(String(document.content.seenAt));
     return time && !(stored && stored > time) ? time : stored;
   },
 
   write: (at: Date): Promise<void> =>
     documents.transaction(async (transaction) => {
-      await transaction.get(STATE, CLOCK);
-      transaction.put(STATE, CLOCK, { seenAt: at.toISOString() });
+      await transaction.get(STATE_COLLECTION, CLOCK);
+      transaction.put(STATE_COLLECTION, CLOCK, { seenAt: at.toISOString() });
     }),
 });

@@ -4,16 +4,16 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
 import { describe, expect, it } from "vitest";
-import { normalPassword } from "#adapters/identity-platform/sign-in.ts";
+import { normalisePassword } from "#adapters/identity-platform/sign-in.ts";
 import { readSession, readToast } from "#app/session/cookies.ts";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
-import { hasFormBody, pairsOf } from "#app/ui/form/form-parts.server.ts";
+import { hasFormBody, urlEncodedParts } from "#app/ui/form/form-parts.server.ts";
 import { readInboxQuery } from "#app/ui/list/inbox-list.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { refusalsOf } from "#domain/fields.ts";
-import { isServed } from "#domain/pictures/picture-variants.ts";
+import { isPictureFileName } from "#domain/pictures/picture-variants.ts";
 import { isDocumentId } from "#ports/documents.ts";
-import { printable } from "#print/printable.ts";
+import { toPrintableText } from "#print/printable.ts";
 import { visitorAddress } from "#server/http/limits/visitor-address.ts";
 import { isCrossSite } from "#server/http/same-origin.ts";
 import { isPictureKey } from "#stores/pictures/picture.ts";
@@ -113,7 +113,7 @@ const OTHERS: [string, Reader][] = [
   ["a session's cookie", (text) => readSession(requestWith("cookie", `session=${text}`))],
   ["a toast's cookie", (text) => readToast(requestWith("cookie", `a=b;${text}; avis=${text}`))],
   ["the type of a form", (text) => hasFormBody(requestWith("content-type", text))],
-  ["fields of a form", (text) => [...pairsOf(text)]],
+  ["fields of a form", (text) => [...urlEncodedParts(text)]],
   ["parts of a form", (text) => partsIn(`--x\r\na: ${text}\r\n\r\nb\r\n--x--`)],
   ["a part of a form", (text) => partsIn(`--x\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--x--`)],
   ["a boundary", (text) => [getMultipartBoundary(text), getMultipartBoundary(`multipart/form-data; boundary=${text}`)]],
@@ -127,10 +127,10 @@ const OTHERS: [string, Reader][] = [
     "the Sec-Fetch-Site header",
     (text) => isCrossSite({ origin: text, secFetchSite: text, cookie: text }, "http://localhost:3000"),
   ],
-  ["the address of a picture", (text) => [isServed(text), isPictureKey(text)]],
+  ["the address of a picture", (text) => [isPictureFileName(text), isPictureKey(text)]],
   ["the name of a document", (text) => [isDocumentId(text), isDocumentId(`__${text}`)]],
-  ["a password of the hosted family", (text) => normalPassword(text)],
-  ["a text on paper", (text) => printable(text)],
+  ["a password of the hosted family", (text) => normalisePassword(text)],
+  ["a text on paper", (text) => toPrintableText(text)],
 ];
 
 function formWith(text: string): FormData {

@@ -1,9 +1,9 @@
 /** The site's password estimator in this process. A site starts a process for each password, which takes half a second. */
-import { createEstimator } from "#adapters/zxcvbn/estimator.ts";
+import { createPasswordEstimator } from "#adapters/zxcvbn/estimator.ts";
 
-let estimator: ReturnType<typeof createEstimator> | undefined;
+let estimator: ReturnType<typeof createPasswordEstimator> | undefined;
 
 export async function isGuessable(password: string, email: string): Promise<boolean> {
-  estimator ??= createEstimator();
+  estimator ??= createPasswordEstimator();
   return estimator(password, email);
 }

@@ -1,7 +1,7 @@
 /** Finds a lost database before the site creates an empty database: the empty database would hide the loss. */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isBlank, isEmptyFile } from "#adapters/sqlite/database.ts";
+import { isBlankDatabase, isEmptyDatabaseFile } from "#adapters/sqlite/database.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import { newestFullBackup } from "./backup/names.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -10,7 +10,7 @@ const MARKER =
   "The website of La Jeunesse de Savièse keeps its data in this folder. Without site.db, it does not start: docs/recovery.md.\n";
 
 /** Durable. Call it after the database exists: a first start that is killed in between must not look like a loss. */
-export function writeMarker(dataDir: string): void {
+export function writeSiteMarker(dataDir: string): void {
   const { marker } = dataPaths(dataDir);
   if (existsSync(marker)) return;
   writeFileSync(marker, MARKER, { mode: 0o600, flush: true });
@@ -22,7 +22,7 @@ type Folders = { readonly dataDir: string; readonly backupDir: string };
 /** @returns one line with the loss and its remedy; null if nothing is lost or the folder is new */
 export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): string | null {
   const { database } = dataPaths(dataDir);
-  if (!isBlank(database)) return null;
+  if (!isBlankDatabase(database)) return null;
   const backup = newestFullBackup(filesIn(backupDir), now);
   const remains = [...remainsIn(dataDir), ...(backup ? ["backups"] : [])];
   if (remains.length === 0) return null;
@@ -39,7 +39,7 @@ export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): st
 /** Saved mail does not prove that a database existed: a site on Firebase also saves mail. */
 function remainsIn(dataDir: string): string[] {
   const { database, marker } = dataPaths(dataDir);
-  const isLogLeft = isEmptyFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));
+  const isLogLeft = isEmptyDatabaseFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));
   return [...(isLogLeft ? ["the database's own log"] : []), ...(existsSync(marker) ? [`the file ${marker}`] : [])];
 }
 

@@ -1,5 +1,5 @@
 /** Stores the contact details that a visitor may add once after a sign-up (domain/contact-details.ts). */
-import { isLinkOpen } from "#domain/consent-form.ts";
+import { isConsentLinkOpen } from "#domain/consent-form.ts";
 import {
   CONTACT_SENTENCES,
   type ContactQuestion,
@@ -48,5 +48,5 @@ async function findByToken(
 ): Promise<SignUpEntry | null> {
   const id = await idInToken(siteSecret, token);
   const entry = id === null ? null : await inbox.get(id);
-  return entry?.type === "inscription" && isLinkOpen(entry.receivedAt, clock.now()) ? entry : null;
+  return entry?.type === "inscription" && isConsentLinkOpen(entry.receivedAt, clock.now()) ? entry : null;
 }

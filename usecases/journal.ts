@@ -1,10 +1,10 @@
 /** Journal entries contain ids. Names are looked up when the journal is displayed. */
 
-import { nameKey } from "#domain/accounts/first-names.ts";
+import { firstNameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
-import { readPage } from "#domain/paging.ts";
-import { type Person, shownName } from "#domain/person.ts";
+import { readListPage } from "#domain/paging.ts";
+import { displayedAccountName, type Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
 import { ROUND_KINDS, ROUNDS } from "#domain/rounds/round.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
@@ -21,7 +21,7 @@ type Needs = Pick<
   "journal" | "committee" | "events" | "register" | "slots" | "replies" | "inbox" | "bin" | "auth"
 >;
 
-export type ReadEntry = JournalEntry & {
+export type ReadJournalEntry = JournalEntry & {
   readonly reference: SubjectReference;
   /** For links: id, slug of a text, `mailIdOf` of an inbox entry, or the event's id for a slot or a reply. Null if deleted. */
   readonly id: string | null;
@@ -30,11 +30,11 @@ export type ReadEntry = JournalEntry & {
 
 /** @param wanted page number from 1. Beyond the end, the last page is returned. */
 export async function readJournal(services: Needs, filter: JournalFilter, wanted: number) {
-  const { entries, ...page } = await readPage(wanted, (portion) => services.journal.list(filter, portion));
+  const { entries, ...page } = await readListPage(wanted, (portion) => services.journal.list(filter, portion));
   const found = await lookUp(services, entries);
   return {
     ...page,
-    entries: entries.map((entry): ReadEntry => ({ ...entry, ...(found.get(keyOf(entry)) ?? notFound(entry)) })),
+    entries: entries.map((entry): ReadJournalEntry => ({ ...entry, ...(found.get(keyOf(entry)) ?? notFound(entry)) })),
   };
 }
 
@@ -48,16 +48,16 @@ export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal"
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
   const found = people.map(({ id, name }) => {
     const account = accounts.find((account) => account.id === id);
-    return { id, name: account ? shownName(account) : name, email: account?.email ?? null };
+    return { id, name: account ? displayedAccountName(account) : name, email: account?.email ?? null };
   });
-  const keys = found.map(({ name }) => nameKey(name));
-  const isOnly = (name: string) => keys.filter((key) => key === nameKey(name)).length === 1;
+  const keys = found.map(({ name }) => firstNameKey(name));
+  const isOnly = (name: string) => keys.filter((key) => key === firstNameKey(name)).length === 1;
   return found
     .map(({ id, name, email }) => ({ id, name: isOnly(name) || !email ? name : `${name} (${email})`, email }))
     .sort((a, b) => compareFrench(a.name, b.name));
 }
 
-type Found = Pick<ReadEntry, "reference" | "id" | "inBin">;
+type Found = Pick<ReadJournalEntry, "reference" | "id" | "inBin">;
 type SubjectMap = Map<string, Found>;
 
 const keyOf = ({ subject, subjectId }: Pick<JournalEntry, "subject" | "subjectId">): string =>
@@ -119,7 +119,10 @@ function findText(key: string, subjects: SubjectMap): void {
 
 /** A removed account gets the name in its newest journal entry. */
 async function findAccounts({ auth, journal }: Needs, subjects: SubjectMap): Promise<void> {
-  const accounts = (await auth.listAccounts()).map((account) => ({ id: account.id, name: shownName(account) }));
+  const accounts = (await auth.listAccounts()).map((account) => ({
+    id: account.id,
+    name: displayedAccountName(account),
+  }));
   for (const { id, name } of [...(await journal.listPeople()), ...accounts])
     for (const subject of ["account", "session"] as const)
       subjects.set(keyOf({ subject, subjectId: id }), { reference: { is: "known", name }, id, inBin: false });

@@ -1,6 +1,6 @@
 import {
   type ConsentFormWords,
-  isLinkOpen,
+  isConsentLinkOpen,
   type MinorDetails,
   minorDetailsOf,
   returnAddress,
@@ -9,7 +9,7 @@ import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { isMinorMember } from "#domain/register/member.ts";
-import { addressLines } from "#domain/register/proposal.ts";
+import { postalAddressLines } from "#domain/register/proposal.ts";
 import { plainText } from "#domain/text/rich-text.ts";
 import { renderText } from "#domain/texts/render-text.server.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
@@ -52,7 +52,7 @@ export async function printMemberConsentForm(
   const member = await services.register.get(id);
   if (!member || !isMinorMember(member, dayInZurich(services.clock.now()))) return null;
   const { lastName, firstName, phone } = member;
-  const [birthDate, address] = [swissDay(member.birthDate as Day), addressLines(member).join(", ")];
+  const [birthDate, address] = [swissDay(member.birthDate as Day), postalAddressLines(member).join(", ")];
   const minor: MinorDetails = { lastName, firstName, phone, birthDate, address };
   const paper = await consentFormPdf(minor, await readWords(services, publicUrl));
   if (by !== "member") await addJournalEntry(services, by, { action: "printed", subject: "register", subjectId: id });
@@ -69,7 +69,7 @@ export async function printConsentForm(
   const { inbox, clock } = services;
   const entry = await inbox.get(id);
   if (entry?.type !== "inscription") return null;
-  if (!by && !isLinkOpen(entry.receivedAt, clock.now())) return null;
+  if (!by && !isConsentLinkOpen(entry.receivedAt, clock.now())) return null;
   const minor = minorDetailsOf(entry.content);
   if (!minor) return null;
   const paper = await consentFormPdf(minor, await readWords(services, publicUrl));

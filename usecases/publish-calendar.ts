@@ -1,8 +1,8 @@
 import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { type CalendarDates, calendarDates, deletedDates } from "#domain/events/calendar-dates.ts";
+import { type CalendarDates, calendarDates, deletedEventDates } from "#domain/events/calendar-dates.ts";
 import { compareEvents, deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
-import { yearOf } from "#domain/events/years.ts";
+import { yearOfEvent } from "#domain/events/years.ts";
 import type { DeletedEvent, StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -12,7 +12,7 @@ type Ports = Pick<Services, "events" | "clock">;
 export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
   const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
-  const isRecent = (event: DeletedEvent) => (yearOf(event) ?? from) >= from;
+  const isRecent = (event: DeletedEvent) => (yearOfEvent(event) ?? from) >= from;
   const entries = [
     ...list
       .filter((event) => isAnnounced(event) && isRecent(event))
@@ -21,7 +21,7 @@ export async function publishPlanningCalendar({ events, clock }: Ports, publicUr
     ...deleted
       .filter(isRecent)
       .toSorted(byId)
-      .map((trace) => entryOf(trace, deletedDates(trace), publicUrl)),
+      .map((trace) => entryOf(trace, deletedEventDates(trace), publicUrl)),
   ];
   return writeIcs(entries.filter((entry) => entry !== null));
 }

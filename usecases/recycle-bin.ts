@@ -1,11 +1,11 @@
 import { dayInZurich } from "#domain/dates.ts";
-import { candidates } from "#domain/identifiers.ts";
+import { idCandidates } from "#domain/identifiers.ts";
 import { journalLimit } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { binLimit, newBinKey } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import type { BinEntry, LeftDeletion } from "#stores/recycle-bin.ts";
-import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
+import { CARD_COLLECTIONS, type CardCollection, cardStoreOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
 import { purgeReplies } from "#usecases/slots/purge-replies.ts";
 
@@ -15,11 +15,11 @@ export async function deleteCard(
   by: Person | null,
 ): Promise<string | null> {
   for (;;) {
-    const card = await storeOf(services, collection).get(id);
+    const card = await cardStoreOf(services, collection).get(id);
     if (!card) return null;
     const picture = card.picture === undefined ? await services.pictures.adopt({ collection, id }) : card.picture;
     const deletion = { key: newBinKey(), at: services.clock.now(), by, picture };
-    const outcome = await storeOf(services, collection).moveToBin(id, card.version, deletion);
+    const outcome = await cardStoreOf(services, collection).moveToBin(id, card.version, deletion);
     if (outcome === "absent") return null;
     if (outcome === "updated") return deletion.key;
   }
@@ -76,8 +76,8 @@ export async function restoreDeleted(
   }
   if (kind !== "membre" && kind !== "evenement")
     return (await services.inbox.restore([key], by)) > 0 ? { kind, id: entry.id } : null;
-  for (const id of candidates(entry.id)) {
-    const outcome = await storeOf(services, COLLECTIONS[kind]).restore(key, id, by);
+  for (const id of idCandidates(entry.id)) {
+    const outcome = await cardStoreOf(services, CARD_COLLECTIONS[kind]).restore(key, id, by);
     if (outcome === "absent") return null;
     if (outcome === "restored") return { kind, id };
   }
@@ -87,7 +87,7 @@ export async function restoreDeleted(
 type FindServices = Pick<Services, "committee" | "events" | "register" | "slots" | "inbox">;
 
 /** A restored document. `null`: it was permanently erased, or deleted again. */
-export async function findRestored(
+export async function findRestoredDocument(
   { committee, events, register, slots, inbox }: FindServices,
   { kind, subjectId }: Pick<LeftDeletion, "kind" | "subjectId">,
 ) {
@@ -122,14 +122,14 @@ export async function undoRestoration(
   by: Person | null,
 ): Promise<boolean> {
   const left = await services.bin.findLeft(key);
-  const restored = left && (await findRestored(services, left));
+  const restored = left && (await findRestoredDocument(services, left));
   if (!restored)
     return left !== null && (await services.bin.list()).some(({ subjectId }) => subjectId === left.subjectId);
   const { kind, id } = restored;
   if (kind === "register") await deleteMember(services, id, by);
   else if (kind === "slot") await services.slots.moveToBin([id], { at: services.clock.now(), by });
   else if (kind === "membre" || kind === "evenement")
-    await deleteCard(services, { collection: COLLECTIONS[kind], id }, by);
+    await deleteCard(services, { collection: CARD_COLLECTIONS[kind], id }, by);
   else await deleteEntries(services, [id], by);
   return true;
 }
@@ -147,7 +147,7 @@ export async function eraseForGood(
   await services.pictures.collect(pictures);
   if ("entry" in entry) await deleteSavedMail(services, entry.id);
   else if (entry.kind === "membre" || entry.kind === "evenement")
-    await services.pictures.eraseFolder({ collection: COLLECTIONS[entry.kind], id: entry.id }, entry.at);
+    await services.pictures.eraseFolder({ collection: CARD_COLLECTIONS[entry.kind], id: entry.id }, entry.at);
   return entry.kind;
 }
 
@@ -157,7 +157,7 @@ async function deleteSavedMail({ savedMail }: EraseServices, id: string): Promis
   await savedMail.remove(files.map(({ name }) => name));
 }
 
-export async function eraseExpired(services: EraseServices): Promise<number> {
+export async function eraseExpiredBinEntries(services: EraseServices): Promise<number> {
   const limit = binLimit(services.clock.now());
   let erased = 0;
   for (const { key, at } of await services.bin.list())
@@ -172,9 +172,9 @@ type PurgeServices = EraseServices &
   Pick<Services, "fees" | "bank" | "proposals" | "lostLinks" | "touches" | "journal" | "slots" | "replies" | "events">;
 
 /** @returns the number of erased entries of the recycle bin */
-export async function purgeExpired(services: PurgeServices): Promise<number> {
+export async function purgeExpiredData(services: PurgeServices): Promise<number> {
   const now = services.clock.now();
-  const erased = await eraseExpired(services);
+  const erased = await eraseExpiredBinEntries(services);
   await services.bin.pruneRevisions(now);
   await services.fees.purge(dayInZurich(now));
   await services.bank.purge(dayInZurich(now));

@@ -1,14 +1,14 @@
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { changedFields } from "#domain/history.ts";
 import { type Person, personOf } from "#domain/person.ts";
-import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import type { UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PictureFormRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { type SensitiveGroup, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
-import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
+import { type SensitiveGroup, sensitiveSettingChanges } from "#domain/settings/sensitive-settings.ts";
+import { type Settings, settingDifferences, settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
-import { noticesOf } from "./accounts/account-letters.ts";
+import { accountNoticeLetters } from "./accounts/account-letters.ts";
 
 /** Build the schema once: building takes longer than validating a form. */
 const SCHEMA = settingsSchema();
@@ -16,7 +16,7 @@ const SCHEMA = settingsSchema();
 export type SettingsFormData = {
   readonly typed: TypedValues;
   readonly version: string;
-  readonly photo: SentFile | null;
+  readonly photo: UploadedFile | null;
   /** Ignored if `photo` is set. */
   readonly removePhoto: boolean;
   /** Photo of the revision to restore. Null: the revision has no photo. Absent: no restoration. */
@@ -50,7 +50,7 @@ export async function saveSettingsAndPhoto<Missing>(
   if (!parsed.success) return refusal({ errors: errorsByField(parsed.error), image: null });
   const before = await settings.get();
   if (before.version !== form.version) return inConflict(services, parsed.data);
-  const sensitive = sensitiveChanges(before, parsed.data);
+  const sensitive = sensitiveSettingChanges(before, parsed.data);
   const missing = sensitive.length > 0 ? await confirm() : null;
   if (missing) return refusal({ missing });
 
@@ -62,7 +62,7 @@ export async function saveSettingsAndPhoto<Missing>(
   const moneyMoves = sensitive.some(({ group }) => group === "bank" || group === "twint");
   const actions = moneyMoves ? (["bank-details"] as const) : [];
   const letters =
-    sensitive.length > 0 ? await noticesOf(services, { by: by.email, change: { settings: sensitive } }) : [];
+    sensitive.length > 0 ? await accountNoticeLetters(services, { by: by.email, change: { settings: sensitive } }) : [];
   const outcome = await settings.save(parsed.data, form.version, author, photo, actions, letters);
   if (outcome === "saved")
     return success({
@@ -76,7 +76,7 @@ export async function saveSettingsAndPhoto<Missing>(
 async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings) {
   const current = await settings.get();
   const by = current.lastSave?.by.name ?? null;
-  return refusal({ conflict: { version: current.version, current: differences(current, typed), by } });
+  return refusal({ conflict: { version: current.version, current: settingDifferences(current, typed), by } });
 }
 
 async function photoAfter(
@@ -92,7 +92,7 @@ async function photoAfter(
 /**
  * Stops the planning year from advancing automatically. After a concurrent save, reads the settings again and retries.
  */
-export async function showYear(
+export async function fixPlanningYear(
   services: Pick<Services, "settings" | "clock">,
   planningYear: number,
   by: Person,

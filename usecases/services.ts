@@ -1,6 +1,6 @@
 import type { BackupsState } from "#domain/backup-schedule.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
-import type { Measured, SlowChecks } from "#domain/site-health/measurements.ts";
+import type { QuickChecks, SlowChecks } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Mailer, SavedMail } from "#ports/mailer.ts";
 import type { Authenticator } from "#stores/accounts.ts";
@@ -54,7 +54,7 @@ export interface Services {
   auth: Authenticator;
   /** At least 32 random characters, the same on all server instances. Never send the secret to a client. */
   siteSecret: () => Promise<string>;
-  /** Takes tenths of a second. `email`: address of the account. */
+  /** Whether a password is easy to guess. Takes tenths of a second. `email`: address of the account. */
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mails: Mails;
   mailer: Mailer;
@@ -82,7 +82,7 @@ export interface Backups {
 
 export interface SiteHealth {
   /** Runs the quick checks, which take milliseconds. Never throws: the result contains failures. */
-  measure(): Promise<Measured>;
+  measure(): Promise<QuickChecks>;
 
   /** Runs the slow checks. Returns after `waitMs` at the latest. Never throws. */
   check(waitMs?: number): Promise<void>;

@@ -3,12 +3,12 @@ import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
 import { MAILS } from "#stores/mail-document.ts";
-import { VARIANTS } from "#stores/pictures/picture-files.ts";
+import { VARIANTS_FOLDER } from "#stores/pictures/picture-files.ts";
 
-export type Memory = { readonly documents: Documents; readonly files: Files };
+export type TransferSite = { readonly documents: Documents; readonly files: Files };
 
 /** Collections to copy, referenced documents first. Accounts are not copied, because passwords cannot be exported. */
-export const TRANSFERRED = [
+export const TRANSFERRED_COLLECTIONS = [
   "pictures",
   "membres",
   "evenements",
@@ -34,15 +34,15 @@ export const TRANSFERRED = [
   "journal",
 ] as const;
 
-const FOLDERS = [VARIANTS, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
+const FOLDERS = [VARIANTS_FOLDER, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
 
-const KINDS = ["files", ...TRANSFERRED] as const;
+const KINDS = ["files", ...TRANSFERRED_COLLECTIONS] as const;
 export type TransferredKind = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };
 
 /** `missing`, `different` and `extra`: ids of documents or names of files. */
-export type Comparison = {
+export type TransferComparison = {
   readonly kind: TransferredKind;
   readonly from: Side;
   readonly to: Side;
@@ -56,14 +56,18 @@ const PER_PAGE = 100;
 const AT_ONCE = 8;
 
 /** Copies the data of one site to another. To continue after an error, call `transferData` again. */
-export async function transferData(from: Memory, to: Memory, follow: (step: TransferredKind | "comparison") => void) {
+export async function transferData(
+  from: TransferSite,
+  to: TransferSite,
+  follow: (step: TransferredKind | "comparison") => void,
+) {
   for (const kind of KINDS) {
     follow(kind);
     if (kind === "files") await copyFiles(from.files, to.files);
     else await copyDocuments(kind, from.documents, to.documents);
   }
   follow("comparison");
-  const comparisons: Comparison[] = [];
+  const comparisons: TransferComparison[] = [];
   for (const kind of KINDS) comparisons.push(await compare(kind, await hash(kind, from), await hash(kind, to)));
   return { comparisons, waiting: comparisons.find(({ kind }) => kind === MAILS)?.from.count ?? 0 };
 }
@@ -75,7 +79,7 @@ async function copyFiles(from: Files, to: Files): Promise<void> {
     .filter(({ name }) => isFileName(name) && !existing.has(name))
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const { variants = [], originals = [] } = Object.groupBy(missing, ({ name }) =>
-    name.startsWith(VARIANTS) ? "variants" : "originals",
+    name.startsWith(VARIANTS_FOLDER) ? "variants" : "originals",
   );
   const copy = async ({ name }: StoredFile) => {
     const bytes = await from.get(name);
@@ -128,7 +132,7 @@ async function* pagesOf(documents: Documents, collection: string, select?: reado
   }
 }
 
-async function hash(kind: TransferredKind, { documents, files }: Memory): Promise<Map<string, string>> {
+async function hash(kind: TransferredKind, { documents, files }: TransferSite): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   if (kind === "files")
     await forEach(await filesOf(files), AT_ONCE, async ({ name }) => {
@@ -147,7 +151,7 @@ const compare = async (
   kind: TransferredKind,
   from: Map<string, string>,
   to: Map<string, string>,
-): Promise<Comparison> => ({
+): Promise<TransferComparison> => ({
   kind,
   from: { count: from.size, hash: await sha256(JSON.stringify([...from])) },
   to: { count: to.size, hash: await sha256(JSON.stringify([...to])) },

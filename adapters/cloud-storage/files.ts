@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
-import { callStorage, nullIfMissing, permanentReason } from "./storage-calls.ts";
+import { callStorage, lastingStorageProblem, nullIfFileMissing } from "./storage-calls.ts";
 
 const CALL_MS = 3_000;
 const BYTES_MS = 15_000;
@@ -22,12 +22,12 @@ export function openBucket({ projectId, bucket: name }: { projectId: string; buc
     },
     async get(file) {
       if (!isFileName(file)) return null;
-      return nullIfMissing(callStorage("reading", BYTES_MS, () => download(storage, name, file)));
+      return nullIfFileMissing(callStorage("reading", BYTES_MS, () => download(storage, name, file)));
     },
     list: (prefix) => listAll(bucket, prefix),
     async delete(file) {
       if (!isFileName(file)) return;
-      await nullIfMissing(callStorage("deleting", CALL_MS, () => bucket.file(file).delete()));
+      await nullIfFileMissing(callStorage("deleting", CALL_MS, () => bucket.file(file).delete()));
     },
   };
 }
@@ -74,7 +74,7 @@ export async function bucketProblem({ projectId, bucket }: { projectId: string; 
     );
     return null;
   } catch (error) {
-    const reason = permanentReason(error);
+    const reason = lastingStorageProblem(error);
     const where = "(Firebase console, Storage, shows the name of the project's default bucket)";
     return reason && `FIREBASE_STORAGE_BUCKET=${bucket}: ${reason} ${where}`;
   }

@@ -56,7 +56,7 @@ export async function callStorage<T>(what: string, ms: number, call: () => Promi
   }
 }
 
-export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
+export async function nullIfFileMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
@@ -65,5 +65,5 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-export const permanentReason = (error: unknown): string | null =>
+export const lastingStorageProblem = (error: unknown): string | null =>
   error instanceof StorageError && error.isLasting ? error.message : null;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import PQueue from "p-queue";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import { composeTestMail } from "#domain/mail/committee-mail.ts";
-import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
+import type { CommitteeMail, Mailer, MailOutcome } from "#ports/mailer.ts";
 import { emailJsOutcome, outcomeOfResponse } from "./outcome.ts";
 
 const PATH = "/api/v1.0/email/send";
@@ -16,16 +16,16 @@ const PAUSE_MS = 1_000;
 
 /** Minimum interval between requests of different server instances. The 0.2 s above `PAUSE_MS` are for latency. */
 const SLOT_MS = 1_200;
-/** Maximum wait for a time slot. Must be much shorter than `LEASE_MS`, the lock on a mail. */
+/** Maximum wait for a time slot. Must be much shorter than `MAIL_LEASE_MS`, the lock on a mail. */
 const WAIT_MAX_MS = 20_000;
 
 /** Maximum queue length. The last request must be sent before the lock on its mail expires. */
 const QUEUE_MAX = 5;
 
 /** Monotonic clock, in milliseconds. */
-export type Timer = { now: () => number; wait: (ms: number) => Promise<void> };
+export type MonotonicTimer = { now: () => number; wait: (ms: number) => Promise<void> };
 
-const CLOCK: Timer = { now: () => performance.now(), wait: (ms) => pause(ms) };
+const CLOCK: MonotonicTimer = { now: () => performance.now(), wait: (ms) => pause(ms) };
 
 type Account = {
   /** Origin of the API, `https://api.emailjs.com`. */
@@ -37,7 +37,7 @@ type Account = {
 };
 
 /** Reserves a time slot, `pauseMs` after the last slot of any server instance. @returns the wait in ms */
-export type Throttle = (pauseMs: number) => Promise<number>;
+export type MailThrottle = (pauseMs: number) => Promise<number>;
 
 /** Only EmailJS's dashboard can set recipients. So this mailer refuses a test mail that names recipients. */
 export function createEmailJsMailer({
@@ -45,7 +45,7 @@ export function createEmailJsMailer({
   clock = CLOCK,
   throttle = async () => 0,
   ...account
-}: Account & { timeoutMs?: number; clock?: Timer; throttle?: Throttle }): Mailer {
+}: Account & { timeoutMs?: number; clock?: MonotonicTimer; throttle?: MailThrottle }): Mailer {
   const throttled = createThrottle(clock, throttle);
   return {
     delivery: "templates",
@@ -58,9 +58,9 @@ export function createEmailJsMailer({
 }
 
 function createThrottle(
-  { now, wait }: Timer,
-  throttle: Throttle,
-): (request: () => Promise<Outcome>) => Promise<Outcome> {
+  { now, wait }: MonotonicTimer,
+  throttle: MailThrottle,
+): (request: () => Promise<MailOutcome>) => Promise<MailOutcome> {
   const queue = new PQueue({ concurrency: 1 });
   let nextRequestAt = Number.NEGATIVE_INFINITY;
 
@@ -71,7 +71,7 @@ function createThrottle(
     return true;
   }
 
-  async function runSpaced(request: () => Promise<Outcome>): Promise<Outcome> {
+  async function runSpaced(request: () => Promise<MailOutcome>): Promise<MailOutcome> {
     if (nextRequestAt > now()) await wait(nextRequestAt - now());
     try {
       return (await waitForOtherInstances()) ? await request() : BUSY;
@@ -83,7 +83,7 @@ function createThrottle(
   return async (request) => (queue.size + queue.pending < QUEUE_MAX ? queue.add(() => runSpaced(request)) : BUSY);
 }
 
-async function post({ url }: Account, body: string, timeoutMs: number): Promise<Outcome> {
+async function post({ url }: Account, body: string, timeoutMs: number): Promise<MailOutcome> {
   try {
     const response = await fetch(new URL(PATH, url), {
       method: "POST",

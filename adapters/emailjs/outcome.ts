@@ -1,5 +1,5 @@
 /** Reasons never quote a response, because a response may contain names of people. */
-import type { Outcome } from "#ports/mailer.ts";
+import type { MailOutcome } from "#ports/mailer.ts";
 
 /** Maximum number of characters read of a response. */
 const READ_MAX = 2_000;
@@ -78,7 +78,7 @@ const SERVER_TIMED_OUT = 408;
 const TOO_MANY_REQUESTS = 429;
 
 /** Like EmailJS's library, treats only status 200 as success. */
-export async function outcomeOfResponse(response: Response): Promise<Outcome> {
+export async function outcomeOfResponse(response: Response): Promise<MailOutcome> {
   const { status } = response;
   if (status === 200) {
     await close(response);
@@ -122,7 +122,7 @@ async function startOfText({ body }: Response): Promise<string> {
 const INTERRUPTED = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 const TLS = /CERT|TLS|SSL|SIGNATURE/;
 
-export function emailJsOutcome(error: unknown): Outcome {
+export function emailJsOutcome(error: unknown): MailOutcome {
   const { name, cause } = (error ?? {}) as { name?: unknown; cause?: { code?: unknown } };
   const code = String(cause?.code);
   if (name === "TimeoutError") return { outcome: "retry", reason: "EmailJS ne répond pas à temps." };

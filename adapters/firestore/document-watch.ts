@@ -1,18 +1,18 @@
 import type { Firestore, QuerySnapshot } from "@google-cloud/firestore";
 import type { Query, WatchListener } from "#ports/documents.ts";
 import type { TransactionAttempt } from "#ports/transaction-attempt.ts";
-import { withoutNames } from "./firestore-calls.ts";
-import { filterDocuments, queryOf } from "./queries.ts";
-import { commitsOf } from "./values.ts";
+import { firestoreErrorForLog } from "./firestore-calls.ts";
+import { filterDocuments, toFirestoreQuery } from "./queries.ts";
+import { storedCommitIds } from "./values.ts";
 
 const RESUME_MIN_MS = 1000;
 const RESUME_MAX_MS = 60_000;
-/** In ms. Maximum wait after a commit until the snapshots in this process contain the writes. */
+/** Maximum wait in ms after a commit until the snapshots in this process contain the writes. */
 const SETTLE_MS = 2000;
 
 type Watch = { collection: string; isWhole: boolean; snapshot: QuerySnapshot | null; onSnapshot: Set<() => void> };
 
-export function watchQueries(db: Firestore) {
+export function watchFirestoreQueries(db: Firestore) {
   const watches = new Map<Watch, () => void>();
   return {
     add(collection: string, query: Query, listener: WatchListener): () => void {
@@ -47,7 +47,7 @@ function subscribe(db: Firestore, watch: Watch, query: Query, listener: WatchLis
   let timer: NodeJS.Timeout | undefined;
   let unsubscribe = () => {};
   const open = () => {
-    unsubscribe = queryOf(db, watch.collection, query).onSnapshot(
+    unsubscribe = toFirestoreQuery(db, watch.collection, query).onSnapshot(
       (snapshot) => {
         pause = RESUME_MIN_MS;
         watch.snapshot = snapshot;
@@ -58,7 +58,7 @@ function subscribe(db: Firestore, watch: Watch, query: Query, listener: WatchLis
         watch.snapshot = null;
         timer = setTimeout(open, pause).unref();
         pause = Math.min(pause * 2, RESUME_MAX_MS);
-        listener.onDown(withoutNames(error));
+        listener.onDown(firestoreErrorForLog(error));
       },
     );
   };
@@ -88,6 +88,6 @@ function isShown({ collection, snapshot }: Watch, { writes, transaction }: Trans
     .every(({ id, kind }) => {
       const document = snapshot?.docs.find((doc) => doc.id === id);
       if (kind === "delete") return !document;
-      return commitsOf(document).includes(transaction.id);
+      return storedCommitIds(document).includes(transaction.id);
     });
 }

@@ -11,10 +11,10 @@ import {
 import { DocumentExists, type Documents, isDocumentId, TooMuchContention, type Transaction } from "#ports/documents.ts";
 import { StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
 import { type AttemptIdentity, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
-import { watchQueries } from "./document-watch.ts";
-import { CONFLICTS, callFirestore, firestoreCode, withoutNames } from "./firestore-calls.ts";
-import { filterDocuments, queryOf } from "./queries.ts";
-import { COMMITS, commitsOf, documentOf, fromJson } from "./values.ts";
+import { watchFirestoreQueries } from "./document-watch.ts";
+import { CONFLICT_CODES, callFirestore, firestoreErrorCode, firestoreErrorForLog } from "./firestore-calls.ts";
+import { filterDocuments, toFirestoreQuery } from "./queries.ts";
+import { COMMITS_FIELD, documentFromSnapshot, storedCommitIds, toFirestoreValue } from "./values.ts";
 
 const ATTEMPTS_MAX = 10;
 /** Deadline of a transaction, all attempts included, in milliseconds. */
@@ -29,23 +29,24 @@ const COMMITS_MAX = 8;
 /** Not retried, because the transaction would fail again. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
-export function createDocuments(db: Firestore): Documents & { close(): void } {
-  const watches = watchQueries(db);
+export function createFirestoreDocuments(db: Firestore): Documents & { close(): void } {
+  const watches = watchFirestoreQueries(db);
   const transact = transactions(db);
   return {
     async get(collection, id) {
       if (!isDocumentId(id)) return null;
-      return documentOf(await callFirestore(db.collection(collection).doc(id).get()));
+      return documentFromSnapshot(await callFirestore(db.collection(collection).doc(id).get()));
     },
     async query(collection, query = {}) {
-      const { docs } = await callFirestore(queryOf(db, collection, query).get());
+      const { docs } = await callFirestore(toFirestoreQuery(db, collection, query).get());
       return filterDocuments(query, docs);
     },
     async count(collection, query = {}) {
       const where = { where: query.where, contains: query.contains };
-      if (!query.contains) return (await callFirestore(queryOf(db, collection, where).count().get())).data().count;
+      if (!query.contains)
+        return (await callFirestore(toFirestoreQuery(db, collection, where).count().get())).data().count;
       const select = [query.contains.field];
-      const { docs } = await callFirestore(queryOf(db, collection, { ...where, select }).get());
+      const { docs } = await callFirestore(toFirestoreQuery(db, collection, { ...where, select }).get());
       return filterDocuments(where, docs).length;
     },
     async transaction(work) {
@@ -75,7 +76,7 @@ function transactions(db: Firestore) {
       return inside.run(true, () => attempts(db, work));
     });
     last = next.catch((error: unknown) => {
-      const isAway = ["DEADLINE_EXCEEDED", "UNAVAILABLE"].includes(firestoreCode(error));
+      const isAway = ["DEADLINE_EXCEEDED", "UNAVAILABLE"].includes(firestoreErrorCode(error));
       if (isAway && number > failed.before) failed = { error, before: called };
     });
     return next;
@@ -95,7 +96,7 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
       });
     } catch (error) {
       const sent = done as Outcome<T> | null;
-      if (sent && !CONFLICTS.includes(firestoreCode(error))) lost = sent;
+      if (sent && !CONFLICT_CODES.includes(firestoreErrorCode(error))) lost = sent;
       if (sent && lost && (await wasCommitted(db, identity.id, lost.attempt))) return lost;
       throwUnlessRetry(error, sent, lost !== null);
     }
@@ -107,8 +108,8 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
 
 /** @param sent null if `work` or a read has thrown before the commit, so that no write was sent */
 function throwUnlessRetry(error: unknown, sent: Outcome<unknown> | null, isLost: boolean): void {
-  const code = firestoreCode(error);
-  if (sent ? REFUSALS.includes(code) : code !== "ABORTED") throw withoutNames(error);
+  const code = firestoreErrorCode(error);
+  if (sent ? REFUSALS.includes(code) : code !== "ABORTED") throw firestoreErrorForLog(error);
   if (sent && code === "ALREADY_EXISTS" && !isLost) refuseExisting(sent.attempt);
 }
 
@@ -146,10 +147,10 @@ async function runAttempt<T>(
     async get(collection, id) {
       const doc = await callFirestore(calls.get(db.collection(collection).doc(id)));
       snapshots.set(doc.ref.path, doc);
-      return documentOf(doc);
+      return documentFromSnapshot(doc);
     },
     async query(collection, query = {}) {
-      const { docs } = await callFirestore(calls.get(queryOf(db, collection, query)));
+      const { docs } = await callFirestore(calls.get(toFirestoreQuery(db, collection, query)));
       for (const doc of docs) snapshots.set(doc.ref.path, doc);
       return filterDocuments(query, docs);
     },
@@ -171,8 +172,8 @@ function commitWrites(
     if (write.kind === "delete") calls.delete(ref);
     else {
       const fields = {
-        ...(fromJson(db, write.content) as Record<string, unknown>),
-        [COMMITS]: [transaction.id, ...commitsOf(snapshots.get(ref.path))].slice(0, COMMITS_MAX),
+        ...(toFirestoreValue(db, write.content) as Record<string, unknown>),
+        [COMMITS_FIELD]: [transaction.id, ...storedCommitIds(snapshots.get(ref.path))].slice(0, COMMITS_MAX),
       };
       if (write.kind === "create") calls.create(ref, fields);
       else if (write.kind === "replace") calls.set(ref, fields);
@@ -183,7 +184,7 @@ function commitWrites(
 
 /** Uses FieldPath, because the library parses a dot in a field name as a path. */
 function update(calls: Calls, ref: DocumentReference, fields: Record<string, unknown>): void {
-  const [[field, value] = [COMMITS, []], ...more] = Object.entries(fields);
+  const [[field, value] = [COMMITS_FIELD, []], ...more] = Object.entries(fields);
   calls.update(ref, new FieldPath(field), value, ...more.flatMap(([name, one]) => [new FieldPath(name), one]));
 }
 
@@ -191,7 +192,7 @@ function update(calls: Calls, ref: DocumentReference, fields: Record<string, unk
 async function wasCommitted(db: Firestore, id: string, { writes }: TransactionAttempt): Promise<boolean> {
   const marked = writes.find(({ kind }) => kind === "create") ?? writes.find(({ kind }) => kind !== "delete");
   if (!marked) return false;
-  return commitsOf(await callFirestore(db.collection(marked.collection).doc(marked.id).get())).includes(id);
+  return storedCommitIds(await callFirestore(db.collection(marked.collection).doc(marked.id).get())).includes(id);
 }
 
 function refuseExisting({ writes, wasRead }: TransactionAttempt): void {

@@ -25,7 +25,7 @@ const CODES = [
 ];
 
 /** Codes of a write that changed nothing, because a document was not in the expected state. */
-export const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
+export const CONFLICT_CODES = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
 
 /**
  * Codes of errors whose text goes to the log. Texts of other errors may quote document ids, which can contain names of
@@ -46,7 +46,7 @@ export async function callFirestore<T>(call: Promise<T>): Promise<T> {
   try {
     return await withDeadline(call);
   } catch (error) {
-    throw withoutNames(error);
+    throw firestoreErrorForLog(error);
   }
 }
 
@@ -57,8 +57,8 @@ async function commitBatch(db: Firestore, writes: (batch: Transaction) => void):
     await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));
     return true;
   } catch (error) {
-    if (CONFLICTS.includes(firestoreCode(error))) return false;
-    throw withoutNames(error);
+    if (CONFLICT_CODES.includes(firestoreErrorCode(error))) return false;
+    throw firestoreErrorForLog(error);
   }
 }
 
@@ -88,15 +88,15 @@ export async function runTransaction<T>(
   throw new Error("Firestore: too many concurrent writes of one document.");
 }
 
-export function firestoreCode(error: unknown): string {
+export function firestoreErrorCode(error: unknown): string {
   if (error instanceof StoreUnavailable) return error.code;
   return CODES[Number((error as { code?: unknown } | null)?.code)] ?? "";
 }
 
 /** Errors of Google's libraries contain requests and responses. These must not be logged. */
-export function withoutNames(error: unknown): unknown {
+export function firestoreErrorForLog(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof NoAnswerError || !("code" in error || "config" in error))
     return error;
-  const code = firestoreCode(error);
+  const code = firestoreErrorCode(error);
   return new FirestoreError(code, code === "" || WITH_TEXT.includes(code) ? `: ${error.message.split("\n")[0]}` : ".");
 }

@@ -1,5 +1,5 @@
 import { Firestore } from "@google-cloud/firestore";
-import { DEADLINE_MS } from "#ports/store-unavailable.ts";
+import { STORE_DEADLINE_MS } from "#ports/store-unavailable.ts";
 
 const RECONNECT_MAX_MS = 2000;
 
@@ -7,7 +7,7 @@ const RECONNECT_MAX_MS = 2000;
 const WRITES = ["Commit", "Rollback"];
 const READS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
 
-const CALL = { timeout_millis: DEADLINE_MS, retry_params_name: "site" };
+const CALL = { timeout_millis: STORE_DEADLINE_MS, retry_params_name: "site" };
 
 /** Limits the library's retries to the deadline: a write reported as failed must not succeed minutes later. */
 const LIMITS = {
@@ -19,10 +19,10 @@ const LIMITS = {
           initial_retry_delay_millis: 100,
           retry_delay_multiplier: 1.3,
           max_retry_delay_millis: 1000,
-          initial_rpc_timeout_millis: DEADLINE_MS,
+          initial_rpc_timeout_millis: STORE_DEADLINE_MS,
           rpc_timeout_multiplier: 1,
-          max_rpc_timeout_millis: DEADLINE_MS,
-          total_timeout_millis: DEADLINE_MS,
+          max_rpc_timeout_millis: STORE_DEADLINE_MS,
+          total_timeout_millis: STORE_DEADLINE_MS,
         },
       },
       methods: {

@@ -2,7 +2,7 @@ import type { Firestore } from "@google-cloud/firestore";
 import { Storage } from "@google-cloud/storage";
 import { callFirestore, FirestoreError } from "./firestore-calls.ts";
 
-export const storeTime = async (db: Firestore): Promise<Date> =>
+export const firestoreTime = async (db: Firestore): Promise<Date> =>
   (await callFirestore(db.collection("state").doc("clock").get())).readTime.toDate();
 
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -31,8 +31,8 @@ export async function databaseProblem(projectId: string, look: () => Promise<str
 
 const MISSING = /^(?:Could not load the default credentials|Unable to read the credential file)/;
 
-/** Call `credentialsProblem` before any request: without credentials, a request ends the process. */
-export async function credentialsProblem(projectId: string): Promise<string | null> {
+/** Call `googleCredentialsProblem` before any request: without credentials, a request ends the process. */
+export async function googleCredentialsProblem(projectId: string): Promise<string | null> {
   const storage = new Storage({ projectId });
   if (storage.customEndpoint) return null;
   try {

@@ -5,11 +5,11 @@ import {
   type Query as FirestoreQuery,
 } from "@google-cloud/firestore";
 import { checkQuery, type Query, type StoredDocument } from "#ports/documents.ts";
-import { documentOf } from "./values.ts";
+import { documentFromSnapshot } from "./values.ts";
 
 const RANGE = { from: ">=", after: ">", to: "<=", before: "<" } as const;
 
-export function queryOf(db: Firestore, collection: string, query: Query): FirestoreQuery {
+export function toFirestoreQuery(db: Firestore, collection: string, query: Query): FirestoreQuery {
   checkQuery(query);
   const { where, contains, afterId, offset = 0, limit, select } = query;
   let result: FirestoreQuery = db.collection(collection);
@@ -35,7 +35,7 @@ export function filterDocuments(
   { contains, offset = 0, limit }: Query,
   docs: readonly DocumentSnapshot[],
 ): StoredDocument[] {
-  const found = docs.flatMap((doc) => documentOf(doc) ?? []);
+  const found = docs.flatMap((doc) => documentFromSnapshot(doc) ?? []);
   if (!contains) return found;
   const texts = [contains.text].flat();
   const all = found.filter(({ content }) => {

@@ -1,25 +1,25 @@
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
-import type { Content, Json, StoredDocument } from "#ports/documents.ts";
+import type { DocumentContent, JsonValue, StoredDocument } from "#ports/documents.ts";
 
 /** Field with the ids of the last transactions. After a lost response, the field shows what was committed. */
-export const COMMITS = "commits";
+export const COMMITS_FIELD = "commits";
 
-export function commitsOf(snapshot: DocumentSnapshot | undefined): unknown[] {
-  const commits: unknown = snapshot?.get(COMMITS);
+export function storedCommitIds(snapshot: DocumentSnapshot | undefined): unknown[] {
+  const commits: unknown = snapshot?.get(COMMITS_FIELD);
   return Array.isArray(commits) ? commits : [];
 }
 
-export function documentOf(snapshot: DocumentSnapshot): StoredDocument | null {
+export function documentFromSnapshot(snapshot: DocumentSnapshot): StoredDocument | null {
   const { exists, id, updateTime } = snapshot;
   if (!exists || !updateTime) return null;
-  const { [COMMITS]: _, ...content } = snapshot.data() ?? {};
+  const { [COMMITS_FIELD]: _, ...content } = snapshot.data() ?? {};
   const version = `${updateTime.seconds}.${String(updateTime.nanoseconds).padStart(9, "0")}`;
   return { id, version, changedAt: updateTime.toDate(), content: contentOf(content) };
 }
 
 const NUMBERS: Record<string, number> = { NaN: Number.NaN, Infinity, "-Infinity": -Infinity };
 
-function toJson(value: unknown): Json {
+function toJson(value: unknown): JsonValue {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : { $number: String(value) };
   if (value instanceof Timestamp) return { $time: isoOf(value) };
@@ -32,13 +32,13 @@ function toJson(value: unknown): Json {
   throw new Error(`A document has a value of an unknown type: ${(value as object | undefined)?.constructor.name}`);
 }
 
-const contentOf = (data: Record<string, unknown>): Content =>
+const contentOf = (data: Record<string, unknown>): DocumentContent =>
   Object.fromEntries(Object.entries(data).map(([field, value]) => [field, toJson(value)]));
 
-export function fromJson(db: Firestore, value: Json): unknown {
+export function toFirestoreValue(db: Firestore, value: JsonValue): unknown {
   if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map((item: Json) => fromJson(db, item));
-  const entries = Object.entries(value as Content);
+  if (Array.isArray(value)) return value.map((item: JsonValue) => toFirestoreValue(db, item));
+  const entries = Object.entries(value as DocumentContent);
   const [[tag, tagged] = ["", null]] = entries;
   if (entries.length === 1 && tag.startsWith("$")) {
     if (tag === "$time") return timestampOf(String(tagged));
@@ -47,7 +47,7 @@ export function fromJson(db: Firestore, value: Json): unknown {
     if (tag === "$place") return new GeoPoint(...(tagged as [number, number]));
     if (tag === "$number") return NUMBERS[String(tagged)];
   }
-  return Object.fromEntries(entries.map(([field, item]) => [field, fromJson(db, item)]));
+  return Object.fromEntries(entries.map(([field, item]) => [field, toFirestoreValue(db, item)]));
 }
 
 /** A Date would lose the nanoseconds. */

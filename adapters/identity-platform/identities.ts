@@ -5,7 +5,7 @@ import { type Credential, initializeApp } from "firebase-admin/app";
 import { type Auth, getAuth, type UserRecord } from "firebase-admin/auth";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { createSignIn, normalPassword } from "./sign-in.ts";
+import { createPasswordSignIn, normalisePassword } from "./sign-in.ts";
 
 const PER_PAGE = 1000;
 
@@ -15,7 +15,7 @@ const TAKEN = ["auth/email-already-exists", "auth/uid-already-exists"];
 type Connection = { projectId: string; credential?: Credential; httpAgent?: Agent };
 
 /** Sends no request. FIREBASE_AUTH_EMULATOR_HOST selects an emulator with unsigned tokens. */
-export const openAuth = (connection: Connection): Auth =>
+export const openFirebaseAuth = (connection: Connection): Auth =>
   // Use a random app name: Google's library would reuse the connection of an app with the same name.
   getAuth(initializeApp(connection, randomUUID()));
 
@@ -30,7 +30,7 @@ type Options = {
 };
 
 export function createIdentityPlatform({ auth, signInUrl, apiKey, admins, report }: Options): IdentityProvider {
-  const signIn = createSignIn({ url: signInUrl, apiKey });
+  const signIn = createPasswordSignIn({ url: signInUrl, apiKey });
   const isOfCommittee = ({ customClaims, emailVerified, email = "" }: UserRecord): boolean =>
     email !== "" && (customClaims?.committee === true || (emailVerified && admins.includes(email.toLowerCase())));
   const userOf = (email: string) => unless(ABSENT, auth.getUserByEmail(email), null);
@@ -65,7 +65,7 @@ export function createIdentityPlatform({ auth, signInUrl, apiKey, admins, report
     },
 
     async create(id, email, password) {
-      const typed = password === null ? {} : { password: normalPassword(password) };
+      const typed = password === null ? {} : { password: normalisePassword(password) };
       const isNew = (await unless(TAKEN, auth.createUser({ uid: id, email, ...typed }), null)) !== null;
       if (!isNew) {
         if ((await userOf(email))?.uid !== id) return false;
@@ -77,7 +77,7 @@ export function createIdentityPlatform({ auth, signInUrl, apiKey, admins, report
 
     async setPassword(id, password) {
       // Google cannot remove a password, so set a random password.
-      const replacement = password === null ? randomBytes(32).toString("base64url") : normalPassword(password);
+      const replacement = password === null ? randomBytes(32).toString("base64url") : normalisePassword(password);
       const user = await unless(ABSENT, auth.updateUser(id, { password: replacement }), null);
       return user && identityOf(user);
     },

@@ -8,14 +8,14 @@ import { IdentityError } from "#ports/identity.ts";
 const LENGTHS_MAX = { email: 320, password: SIGN_IN_PASSWORD_MAX } as const;
 
 /** The returned function throws if the provider fails. */
-export function createSignIn({ url, apiKey }: { url: string; apiKey: string }) {
+export function createPasswordSignIn({ url, apiKey }: { url: string; apiKey: string }) {
   const address = `${url}/v1/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`;
   return async (email: string, password: string): Promise<Result<string, IdentityError>> => {
     if (email.length > LENGTHS_MAX.email) return refusal(new IdentityError("auth/invalid-email"));
     if (password.length > LENGTHS_MAX.password) return refusal(new IdentityError("auth/wrong-password"));
     const { status, answer, message } = await callProvider(address, {
       email: email.toWellFormed(),
-      password: normalPassword(password),
+      password: normalisePassword(password),
       returnSecureToken: true,
       clientType: "CLIENT_TYPE_WEB",
     });
@@ -31,7 +31,7 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }) {
 }
 
 /** Normalizes only to NFC, so that passwords from another website of the same Google project stay valid. */
-export const normalPassword = (password: string): string => normalForm(password.toWellFormed(), "NFC");
+export const normalisePassword = (password: string): string => normalForm(password.toWellFormed(), "NFC");
 
 const DEADLINE_MS = 3000;
 
@@ -63,7 +63,7 @@ function parse(text: string): Answer {
 const DEFINITIVE = [400, 401, 403, 404];
 
 /** @returns the error in one line; null if the key is valid, or during an outage */
-export async function keyProblem({ url, apiKey }: { url: string; apiKey: string }): Promise<string | null> {
+export async function apiKeyProblem({ url, apiKey }: { url: string; apiKey: string }): Promise<string | null> {
   const answer = await callProvider(`${url}/v1/projects?key=${encodeURIComponent(apiKey)}`).catch(() => null);
   const message = answer && DEFINITIVE.includes(answer.status) ? answer.message.split("\n")[0] : "";
   if (!message) return null;

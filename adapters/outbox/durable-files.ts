@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Resolves when the file is durable. A crash may leave a temporary file. File mode 600, folder mode 700. */
-export async function writeDurably(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+export async function writeFileDurably(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
   // A random part, because concurrent writers of a file need different temporary files.
   const temporary = join(folder, `${name}.${randomBytes(4).toString("hex")}.tmp`);
@@ -23,7 +23,7 @@ export async function writeDurably(folder: string, name: string, bytes: Uint8Arr
   }
 }
 
-export async function removeDurably(folder: string, names: readonly string[]): Promise<void> {
+export async function removeFileDurably(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(folder, name), { force: true });
   if (names.length > 0) await syncFolder(folder);
 }

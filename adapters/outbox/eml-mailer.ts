@@ -1,7 +1,7 @@
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";
-import { writeDurably } from "./durable-files.ts";
-import { fileNameOf } from "./saved-mail.ts";
+import { writeFileDurably } from "./durable-files.ts";
+import { savedMailFileName } from "./saved-mail.ts";
 
 type Options = { directory: string; from: string; to: readonly string[]; publicUrl: string };
 
@@ -29,7 +29,7 @@ export function createEmlMailer({ directory, from, to, publicUrl }: Options): Ma
           disableFileAccess: true,
           disableUrlAccess: true,
         });
-        await writeDurably(directory, fileNameOf(mail), message as Buffer);
+        await writeFileDurably(directory, savedMailFileName(mail), message as Buffer);
         return { outcome: "sent" };
       } catch (error) {
         const code = (error as NodeJS.ErrnoException | null)?.code;

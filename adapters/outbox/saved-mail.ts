@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { type Day, isDay } from "#domain/dates.ts";
 import type { CommitteeMail, SavedFile, SavedMail } from "#ports/mailer.ts";
-import { removeDurably } from "./durable-files.ts";
+import { removeFileDurably } from "./durable-files.ts";
 
 const timestamp = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/Zurich",
@@ -10,7 +10,7 @@ const timestamp = new Intl.DateTimeFormat("sv-SE", {
 });
 
 /** File name such as `20250805-140307-inscription-ID.eml`, in Zurich time. */
-export function fileNameOf({
+export function savedMailFileName({
   id,
   submission,
   receivedAt,
@@ -28,7 +28,7 @@ export function createSavedMail({ directory }: { directory: string }): SavedMail
       return (await namesIn(directory)).flatMap((name) => savedFileOf(name) ?? []);
     },
 
-    remove: (names) => removeDurably(directory, names),
+    remove: (names) => removeFileDurably(directory, names),
   };
 }
 

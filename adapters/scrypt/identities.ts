@@ -1,7 +1,7 @@
 /** A document's id is a hash of the e-mail address. So no two identities share an address. */
 import { createHash } from "node:crypto";
 import PQueue from "p-queue";
-import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { PasswordsBusy } from "#ports/identity.ts";
 import { checkPassword, hashPassword } from "./password-hash.ts";
@@ -100,7 +100,7 @@ function hashIn(document: StoredDocument | null): string | null {
 const hashOf = async (password: string | null): Promise<string | null> =>
   password === null ? null : queued("committee", () => hashPassword(password));
 
-const identityOf = ({ account, email, password }: Content): Identity => ({
+const identityOf = ({ account, email, password }: DocumentContent): Identity => ({
   id: String(account),
   email: String(email),
   hasPassword: typeof password === "string",

@@ -8,7 +8,7 @@ type StoredHash = { readonly cost: Cost; readonly salt: Buffer; readonly key: Bu
 
 /** From OWASP's Password Storage Cheat Sheet. This cost uses 32 MB. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
-/** In bytes. More than `COST` needs, so that hashes with a higher cost can be checked. */
+/** Memory limit of a check in bytes. More than `COST` needs, so that hashes with a higher cost can be checked. */
 const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
 

@@ -1,5 +1,5 @@
 import type { AddressState } from "#domain/mail/addresses.ts";
-import type { Outcome } from "#ports/mailer.ts";
+import type { MailOutcome } from "#ports/mailer.ts";
 
 type ReportedError = {
   code?: unknown;
@@ -31,7 +31,7 @@ const REASONS: Record<string, string> = {
   EMESSAGE: "Le serveur de messagerie n’accepte pas le message",
 };
 
-export function errorCause(error: unknown): string {
+export function smtpErrorCause(error: unknown): string {
   const { code, originalCode, responseCode } = (error ?? {}) as ReportedError;
   if (typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode)) return "EAUTH";
   return code === "ESOCKET" && TLS_FAILURE.test(String(originalCode)) ? "ETLS" : String(code);
@@ -41,10 +41,10 @@ export function errorCause(error: unknown): string {
  * `held`: a setting of the site causes the error. `refused`: the server permanently refuses the message. The reason
  * never quotes the server, because replies contain e-mail addresses.
  */
-export function smtpOutcome(error: unknown): Outcome {
+export function smtpOutcome(error: unknown): MailOutcome {
   const { responseCode } = (error ?? {}) as ReportedError;
   const response = typeof responseCode === "number" ? responseCode : null;
-  const cause = errorCause(error);
+  const cause = smtpErrorCause(error);
   const sentence = REASONS[cause] ?? "L’envoi a échoué";
   const reason = response ? `${sentence} (réponse ${response}).` : `${sentence}.`;
   // Retry after 503 (bad sequence of commands): this reply does not concern the message.
@@ -55,7 +55,7 @@ export function smtpOutcome(error: unknown): Outcome {
 }
 
 /** @param rejection nodemailer's error for this recipient. Undefined if the server accepted the recipient. */
-export function addressStateOf(address: string, rejection: unknown): AddressState {
+export function smtpAddressState(address: string, rejection: unknown): AddressState {
   if (!rejection) return { address, state: "sent" };
   const { responseCode } = rejection as ReportedError;
   const code = Number(responseCode);
@@ -66,7 +66,7 @@ export function addressStateOf(address: string, rejection: unknown): AddressStat
       reason: `Le serveur de messagerie refuse cette adresse pour l’instant (réponse ${code}).`,
     };
   const reason = `Le serveur de messagerie refuse cette adresse (réponse ${code}).`;
-  const remedy = remedyFor(errorCause(rejection), rejection as ReportedError);
+  const remedy = remedyFor(smtpErrorCause(rejection), rejection as ReportedError);
   return { address, state: "refused", reason: remedy ? `${reason} ${remedy}` : reason };
 }
 

@@ -1,12 +1,18 @@
 import { domainToASCII } from "node:url";
 import type { SendMailOptions } from "nodemailer";
 import type { DataProcessor } from "#domain/data-processor.ts";
-import { type AddressState, distinctRecipients, lastStates, recipientsDue, summarise } from "#domain/mail/addresses.ts";
+import {
+  type AddressState,
+  distinctRecipients,
+  lastAddressStates,
+  recipientsDue,
+  summariseAddressStates,
+} from "#domain/mail/addresses.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { MailCheck } from "#domain/site-health/measurements.ts";
-import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
+import type { CommitteeMail, Mailer, MailOutcome } from "#ports/mailer.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { addressStateOf, errorCause, smtpOutcome } from "./outcome.ts";
+import { smtpAddressState, smtpErrorCause, smtpOutcome } from "./outcome.ts";
 
 /** Deadline of an attempt, as a multiple of the timeout of one step. */
 const STEPS = 3;
@@ -26,13 +32,13 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
     { recipients, addresses }: Pick<CommitteeMail, "recipients" | "addresses">,
     mail: Pick<SendMailOptions, "subject" | "text" | "html" | "replyTo" | "messageId">,
     isLetter: boolean,
-  ): Promise<Outcome> {
+  ): Promise<MailOutcome> {
     const distinct = distinctRecipients(recipients.length > 0 ? recipients : to);
     if (distinct.length === 0) return { outcome: "retry", reason: "Aucune adresse de destination n’est configurée." };
     const due = recipientsDue(distinct, addresses);
     const answered = (rejections: readonly Rejection[]) => {
-      const all = lastStates(distinct, addresses, statesFor(due, rejections));
-      return { ...summarise(all), addresses: all };
+      const all = lastAddressStates(distinct, addresses, statesFor(due, rejections));
+      return { ...summariseAddressStates(all), addresses: all };
     };
     // No recipient waits any more if, since the last attempt, the committee has removed those who were waiting.
     if (due.length === 0) return answered([]);
@@ -96,7 +102,7 @@ async function submit(
 
 function statesFor(addresses: readonly string[], rejections: readonly Rejection[]): AddressState[] {
   const rejected = new Map(rejections.map((rejection) => [mailboxOf(rejection.recipient ?? ""), rejection]));
-  return addresses.map((address) => addressStateOf(address, rejected.get(mailboxOf(address))));
+  return addresses.map((address) => smtpAddressState(address, rejected.get(mailboxOf(address))));
 }
 
 /** nodemailer changes the domain of a recipient to lower case and ASCII. */
@@ -122,11 +128,11 @@ const CHECKS: Record<string, MailCheck> = {
   ETLS: "insecure",
 };
 
-export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailCheck> {
+export async function trySmtpSignIn(url: string, timeoutMs = 10_000): Promise<MailCheck> {
   const transport = await openTransport(url, timeoutMs);
   const verified = transport.verify().then(
     (): MailCheck => "accepted",
-    (error: unknown): MailCheck => CHECKS[errorCause(error)] ?? "refused",
+    (error: unknown): MailCheck => CHECKS[smtpErrorCause(error)] ?? "refused",
   );
   return withDeadline(verified, timeoutMs)
     .catch((): MailCheck => "late")

@@ -1,9 +1,9 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { emptyLog } from "./erasure.ts";
+import { emptyWriteAheadLog } from "./erasure.ts";
 import { hasMigrations, hasPendingMigrations, migrateDatabase, waitingMigrations } from "./migrate.ts";
-import { LOCK_TIMEOUT_MS, SQLITE_BUSY, sqliteCode } from "./write-lock.ts";
+import { LOCK_TIMEOUT_MS, SQLITE_BUSY, sqliteErrorCode } from "./write-lock.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
@@ -28,7 +28,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
     migrateDatabase(db, MIGRATIONS, beforeUpgrade);
     db.exec("PRAGMA busy_timeout = 0");
     // After a crash, the write-ahead log may still contain erased data.
-    emptyLog(db);
+    emptyWriteAheadLog(db);
     return db;
   } catch (error) {
     db.close();
@@ -45,14 +45,14 @@ function checkDocuments(db: DatabaseSync): void {
 
 /** Whether `openDatabase` would create or migrate the file. */
 export function needsMigration(file: string): boolean {
-  return isBlank(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
+  return isBlankDatabase(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
 }
 
 /** Whether `openDatabase` would migrate existing data. @throws one line if another version has written the database */
-export const hasDataToMigrate = (file: string): boolean => !isBlank(file) && waitingIn(file).length > 0;
+export const hasDataToMigrate = (file: string): boolean => !isBlankDatabase(file) && waitingIn(file).length > 0;
 
 /** @throws one line if another version has written the database */
-export const rejectOtherVersion = (file: string): void => void waitingIn(file);
+export const throwIfOtherVersion = (file: string): void => void waitingIn(file);
 
 function waitingIn(file: string): string[] {
   const db = openFile(file);
@@ -64,12 +64,12 @@ function waitingIn(file: string): string[] {
 }
 
 /** Whether the file is missing, empty or without tables. */
-export function isBlank(file: string): boolean {
+export function isBlankDatabase(file: string): boolean {
   // Do not open an empty file: SQLite would delete the write-ahead log, perhaps the only copy of the data.
-  return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));
+  return isEmptyDatabaseFile(file) || inFile(file, (db) => !hasMigrations(db));
 }
 
-export const isEmptyFile = (file: string): boolean => !statSync(file, { throwIfNoEntry: false })?.size;
+export const isEmptyDatabaseFile = (file: string): boolean => !statSync(file, { throwIfNoEntry: false })?.size;
 
 function inFile<T>(file: string, read: (db: DatabaseSync) => T): T {
   const db = openFile(file);
@@ -81,7 +81,7 @@ function inFile<T>(file: string, read: (db: DatabaseSync) => T): T {
 }
 
 /** Blocks the process until no other process locks the database, for 5 s at most. */
-export function waitUntilUnlocked(file: string): void {
+export function waitUntilDatabaseUnlocked(file: string): void {
   if (!existsSync(file)) return;
   createPrivately(file);
   inFile(file, (db) => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
@@ -96,12 +96,12 @@ function withFileName<T>(file: string, work: () => T): T {
     return work();
   } catch (error) {
     const { message } = error as Error;
-    if (sqliteCode(error) === SQLITE_BUSY)
+    if (sqliteErrorCode(error) === SQLITE_BUSY)
       throw new Error(
         `The database ${file} is locked by another process, a sqlite3 shell for example: end its transaction, then try again.`,
         { cause: error },
       );
-    const what = DAMAGED.includes(sqliteCode(error))
+    const what = DAMAGED.includes(sqliteErrorCode(error))
       ? `is damaged (${message.replaceAll("\n", " ")}). Put the last backup back with npm run restore; docs/recovery.md says how.`
       : `cannot be used (${message}). Is its disk full, read-only, or another user's?`;
     throw new Error(`The database ${file} ${what}`, { cause: error });
@@ -122,7 +122,7 @@ function createPrivately(file: string): void {
 }
 
 /** Whether the file contains the health check's write number `count`. If not, the database file was replaced. */
-export function isInFile(file: string, count: number): boolean {
+export function isWriteCountInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
     const reading = "SELECT content ->> 'count' AS count FROM documents WHERE collection = 'state' AND id = 'health'";

@@ -1,16 +1,16 @@
 /** SQLite uses an expression index only for queries that repeat the expression literally. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { Content, Query, QueryCondition, StoredDocument } from "#ports/documents.ts";
+import type { DocumentContent, Query, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { whenUnlocked } from "./write-lock.ts";
+import { retryWhileLocked } from "./write-lock.ts";
 
-export type Reader = ReturnType<typeof createReader>;
+export type DocumentReader = ReturnType<typeof createDocumentReader>;
 
 const RANGE = { from: ">=", after: ">", to: "<=", before: "<" } as const;
 
 const fieldValue = (field: string) => `json_extract(content, '$.${field}')`;
 
-export function createReader(db: DatabaseSync, readOnly: boolean) {
+export function createDocumentReader(db: DatabaseSync, readOnly: boolean) {
   const indexed = new Set<string>();
   const getting = db.prepare("SELECT id, version, changed_at, content FROM documents WHERE collection = ? AND id = ?");
   const versionReading = db.prepare("SELECT version FROM documents WHERE collection = ? AND id = ?");
@@ -36,7 +36,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
         if (field === undefined || indexed.has(field)) continue;
         const name = `documents_by_${field}`;
         if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name)) {
-          await whenUnlocked(() =>
+          await retryWhileLocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
           // Copy the new schema from the write-ahead log into the database file. SQLite notices that another program,
@@ -74,7 +74,7 @@ const documentOf = ({ id, version, changed_at, content }: Record<string, unknown
   id: String(id),
   version: String(version),
   changedAt: new Date(String(changed_at)),
-  content: JSON.parse(String(content)) as Content,
+  content: JSON.parse(String(content)) as DocumentContent,
 });
 
 /** SQL for a JSON object with those of the given fields that a document has. */

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Query, StoredDocument, WatchListener } from "#ports/documents.ts";
-import { joinVersions, type Reader } from "./document-reader.ts";
+import { type DocumentReader, joinVersions } from "./document-reader.ts";
 
 type Watch = { collection: string; query: Query; listener: WatchListener; last: string | null };
 
 /** Polls the `data_version` of the connection `writer` to notice writes of other processes. */
-export function watchChanges(writer: DatabaseSync, reader: Reader, pollMs: number) {
+export function watchSqliteChanges(writer: DatabaseSync, reader: DocumentReader, pollMs: number) {
   const watches = new Set<Watch>();
   const dataVersion = writer.prepare("PRAGMA data_version");
   let seen = dataVersion.get()?.data_version;

@@ -12,16 +12,16 @@ import {
 } from "#ports/documents.ts";
 import { type AttemptedWrite, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
-import { openConnection } from "./connection.ts";
-import { createReader, joinVersions, type Reader } from "./document-reader.ts";
-import { watchChanges } from "./document-watch.ts";
-import { whenUnlocked } from "./write-lock.ts";
+import { openSqliteConnection } from "./connection.ts";
+import { createDocumentReader, type DocumentReader, joinVersions } from "./document-reader.ts";
+import { watchSqliteChanges } from "./document-watch.ts";
+import { retryWhileLocked } from "./write-lock.ts";
 
 /** Marks the table for a later rewrite (erasure.ts), because the file may contain copies of erased data. */
 const REWRITE_DUE = "PRAGMA user_version = 1";
 
 const ATTEMPTS_MAX = 10;
-/** In ms. The random pause after attempt n is at most `PAUSE_MS * 2 ** n`. */
+/** The random pause after attempt n of a transaction is at most `PAUSE_MS * 2 ** n`, in ms. */
 const PAUSE_MS = 2;
 
 type Options = {
@@ -32,16 +32,16 @@ type Options = {
   readOnly?: boolean;
 };
 
-export function openDocuments(
+export function openSqliteDocuments(
   file: string,
   { onErased = () => {}, pollMs = 1000, readOnly = false }: Options = {},
 ): Documents & { close(): void } {
   // A large transaction pauses for other requests. It has a connection of its own, so that these requests do not see
   // its uncommitted writes.
-  const [db, writer] = [openConnection(file, readOnly), openConnection(file, readOnly)];
-  const reader = createReader(db, readOnly);
-  const watches = watchChanges(writer, reader, pollMs);
-  const transact = transactions(writer, createReader(writer, readOnly));
+  const [db, writer] = [openSqliteConnection(file, readOnly), openSqliteConnection(file, readOnly)];
+  const reader = createDocumentReader(db, readOnly);
+  const watches = watchSqliteChanges(writer, reader, pollMs);
+  const transact = transactions(writer, createDocumentReader(writer, readOnly));
 
   return {
     ...readersOf(reader),
@@ -70,7 +70,7 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
 
 const inside = new AsyncLocalStorage<boolean>();
 
-function transactions(db: DatabaseSync, reader: Reader) {
+function transactions(db: DatabaseSync, reader: DocumentReader) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: Work<T>, erases: boolean): Promise<{ result: T; collections: Set<string> }> => {
     if (inside.getStore()) throw new Error("Transactions cannot be nested.");
@@ -80,16 +80,16 @@ function transactions(db: DatabaseSync, reader: Reader) {
   };
 }
 
-async function attempts<T>(db: DatabaseSync, reader: Reader, work: Work<T>, erases: boolean) {
+async function attempts<T>(db: DatabaseSync, reader: DocumentReader, work: Work<T>, erases: boolean) {
   const identity = newIdentity();
   for (let n = 1; n <= ATTEMPTS_MAX; n++) {
     const attempt = newAttempt(identity, readersOf(reader));
     // The last attempt reads under the write lock, so that it cannot conflict.
     const holdsLock = n === ATTEMPTS_MAX;
-    if (holdsLock) await whenUnlocked(() => db.exec("BEGIN IMMEDIATE"));
+    if (holdsLock) await retryWhileLocked(() => db.exec("BEGIN IMMEDIATE"));
     try {
       const result = await work(attempt.transaction);
-      if (!holdsLock) await whenUnlocked(() => db.exec(attempt.writes.length > 0 ? "BEGIN IMMEDIATE" : "BEGIN"));
+      if (!holdsLock) await retryWhileLocked(() => db.exec(attempt.writes.length > 0 ? "BEGIN IMMEDIATE" : "BEGIN"));
       if (await commit(db, reader, attempt, erases))
         return { result, collections: new Set(attempt.writes.map((write) => write.collection)) };
     } finally {
@@ -100,7 +100,7 @@ async function attempts<T>(db: DatabaseSync, reader: Reader, work: Work<T>, eras
   throw new TooMuchContention("Other processes kept changing the same documents.");
 }
 
-const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
+const readersOf = (reader: DocumentReader): Pick<Transaction, "get" | "query"> => ({
   async get(collection, id) {
     if (!isDocumentId(id)) return null;
     await yieldToEventLoop();
@@ -115,7 +115,7 @@ const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
 });
 
 /** @returns false if a document has changed since `attempt` read it; nothing is written in this case */
-async function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAttempt, erases: boolean) {
+async function commit(db: DatabaseSync, reader: DocumentReader, attempt: TransactionAttempt, erases: boolean) {
   if (!(await isAsRead(reader, attempt))) return false;
   const existing = await applyWrites(db, attempt);
   if (existing) {
@@ -127,7 +127,7 @@ async function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAtte
   return true;
 }
 
-async function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): Promise<boolean> {
+async function isAsRead(reader: DocumentReader, { documents, queries }: TransactionAttempt): Promise<boolean> {
   for (const { collection, id, version } of documents) {
     await yieldToEventLoop();
     if (reader.version(collection, id) !== version) return false;

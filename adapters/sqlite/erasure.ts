@@ -12,13 +12,13 @@ const RETRY_MS = 1_000;
 const retries = new WeakMap<DatabaseSync, NodeJS.Timeout>();
 
 /** Never throws. Retries while a reader uses the write-ahead log. */
-export function emptyLog(db: DatabaseSync): void {
+export function emptyWriteAheadLog(db: DatabaseSync): void {
   clearTimeout(retries.get(db));
-  if (!db.isOpen || isEmptied(db)) return;
-  retries.set(db, setTimeout(() => emptyLog(db), RETRY_MS).unref());
+  if (!db.isOpen || tryEmptyWriteAheadLog(db)) return;
+  retries.set(db, setTimeout(() => emptyWriteAheadLog(db), RETRY_MS).unref());
 }
 
-export function isEmptied(db: DatabaseSync): boolean {
+export function tryEmptyWriteAheadLog(db: DatabaseSync): boolean {
   try {
     return db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0;
   } catch {
@@ -30,10 +30,10 @@ export function isEmptied(db: DatabaseSync): boolean {
  * Rewrites the table `documents` in a worker if a document was erased since the last rewrite. Writes wait meanwhile.
  * Throws if the disk is full or another process writes. `user_version` stays 1 in this case.
  */
-export async function rewriteErased(db: DatabaseSync): Promise<void> {
+export async function rewriteErasedDocuments(db: DatabaseSync): Promise<void> {
   if (db.prepare("PRAGMA user_version").get()?.user_version === 0) return;
   const worker = new Worker(new URL("rewrite-worker.ts", import.meta.url), { workerData: db.location() });
   // `once` rejects with the error that the worker throws.
   await once(worker, "exit");
-  emptyLog(db);
+  emptyWriteAheadLog(db);
 }

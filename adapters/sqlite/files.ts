@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
 import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
-import { openConnection } from "./connection.ts";
-import { whenUnlocked } from "./write-lock.ts";
+import { openSqliteConnection } from "./connection.ts";
+import { retryWhileLocked } from "./write-lock.ts";
 
 type Options = {
   /** Called after a deletion or replacement to empty the write-ahead log, which still contains the deleted bytes. */
@@ -14,8 +14,8 @@ type Options = {
  * Files in the table `files`. Reads and writes run on the main thread: 200 KB are read in 0.1 ms and written in 2 to
  * 3 ms, most of which is the wait for the disk.
  */
-export function openFiles(file: string, { onErased }: Options): Files & { close(): void } {
-  const db = openConnection(file);
+export function openSqliteFiles(file: string, { onErased }: Options): Files & { close(): void } {
+  const db = openSqliteConnection(file);
   const reading = db.prepare("SELECT bytes FROM files WHERE name = ?");
   const deleting = db.prepare("DELETE FROM files WHERE name = ?");
   const inserting = db.prepare("INSERT INTO files (name, type, created_at, generation, bytes) VALUES (?, ?, ?, ?, ?)");
@@ -24,7 +24,7 @@ export function openFiles(file: string, { onErased }: Options): Files & { close(
   );
   const isDeleted = (name: string): boolean => deleting.run(name).changes !== 0;
   const write = createBatches(async (writes) => {
-    const erased = await whenUnlocked(() => inTransaction(db, () => writes.map((each) => each())));
+    const erased = await retryWhileLocked(() => inTransaction(db, () => writes.map((each) => each())));
     if (erased.includes(true)) onErased();
   });
   return {
@@ -40,12 +40,12 @@ export function openFiles(file: string, { onErased }: Options): Files & { close(
 
     async get(name) {
       await yieldToEventLoop();
-      return (await whenUnlocked(() => reading.get(name)?.bytes as Uint8Array | undefined)) ?? null;
+      return (await retryWhileLocked(() => reading.get(name)?.bytes as Uint8Array | undefined)) ?? null;
     },
 
     async list(prefix) {
       await yieldToEventLoop();
-      return mapInSlices(await whenUnlocked(() => listing.all(prefix, prefix + LAST)), fileOf);
+      return mapInSlices(await retryWhileLocked(() => listing.all(prefix, prefix + LAST)), fileOf);
     },
 
     delete: (name) => write(() => isDeleted(name)),

@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
-import { openConnection } from "./connection.ts";
-import { isEmptied } from "./erasure.ts";
+import { openSqliteConnection } from "./connection.ts";
+import { tryEmptyWriteAheadLog } from "./erasure.ts";
 
 /**
  * Longest wait for another process's write, and for readers of the write-ahead log. The site's own writes wait
@@ -8,7 +8,7 @@ import { isEmptied } from "./erasure.ts";
  */
 const WAIT_MS = 200;
 
-const db = openConnection(workerData);
+const db = openSqliteConnection(workerData);
 try {
   // The copy contains personal data: keep it in memory. `DELETE` fills the pages with zeros.
   db.exec(`
@@ -21,7 +21,7 @@ try {
     PRAGMA user_version = 0;
     COMMIT;
   `);
-  isEmptied(db);
+  tryEmptyWriteAheadLog(db);
 } finally {
   db.close();
 }

@@ -10,19 +10,19 @@ const STOPPING_MS = 200;
 
 let stopsAt = Number.POSITIVE_INFINITY;
 
-/** Call `stopWaiting` at shutdown. After `STOPPING_MS`, statements no longer wait for a lock. */
-export function stopWaiting(): void {
+/** Call `stopWaitingForLocks` at shutdown. After `STOPPING_MS`, statements no longer wait for a lock. */
+export function stopWaitingForLocks(): void {
   stopsAt = performance.now() + STOPPING_MS;
 }
 
 /** Retries a locked statement for 5 s, without blocking the event loop. */
-export async function whenUnlocked<T>(statement: () => T): Promise<T> {
+export async function retryWhileLocked<T>(statement: () => T): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
   for (;;) {
     try {
       return statement();
     } catch (error) {
-      const code = sqliteCode(error);
+      const code = sqliteErrorCode(error);
       if (DISK.includes(code)) throw new StoreUnavailable("The database cannot be written.", `SQLITE ${code}`);
       if (code !== SQLITE_BUSY) throw error;
       if (performance.now() > Math.min(end, stopsAt))
@@ -53,4 +53,4 @@ export function transactionSync(db: DatabaseSync, work: () => void): void {
 }
 
 /** Primary result code: the lowest byte of SQLite's extended codes. */
-export const sqliteCode = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+export const sqliteErrorCode = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff;

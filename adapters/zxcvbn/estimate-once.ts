@@ -1,7 +1,7 @@
 /** Child process that password-strength.ts starts: checks one password from stdin. */
 import { json } from "node:stream/consumers";
-import { createEstimator } from "./estimator.ts";
+import { createPasswordEstimator } from "./estimator.ts";
 import type { StrengthTask } from "./password-strength.ts";
 
 const { password, email } = (await json(process.stdin)) as StrengthTask;
-process.stdout.write(JSON.stringify(createEstimator()(password, email)));
+process.stdout.write(JSON.stringify(createPasswordEstimator()(password, email)));

@@ -5,7 +5,7 @@ import { dictionary as french } from "@zxcvbn-ts/language-fr";
 import { normalForm } from "#domain/text/normal-form.ts";
 
 /** Local words that general word lists lack, without accents and spaces. */
-export const GUESSED_WORDS: readonly string[] = `saviese jeunesse jeunessesaviese jeunessedesaviese lajeunesse
+export const GUESSED_PASSWORD_WORDS: readonly string[] = `saviese jeunesse jeunessesaviese jeunessedesaviese lajeunesse
   lajeunessedesaviese comite comitesaviese savies saviesan saviesanne savieseenne rjv valais wallis valaisan valaisanne
   sion sierre martigny monthey conthey ayent fcsion suisse schweiz svizzera switzerland helvetia helvete raclette fendant
   foin bisse carnaval fete fanfare cantine fromage brisolee arvine humagne johannisberg dole abricot williamine vigne
@@ -49,8 +49,8 @@ function namesIn(email: string): string[] {
 
 const isOwn = ({ dictionaryName }: MatchExtended): boolean => OWN.has(dictionaryName);
 
-export function createEstimator(): (password: string, email: string) => boolean {
-  const lists = Object.entries({ ...common, ...french, [GUESSED]: GUESSED_WORDS });
+export function createPasswordEstimator(): (password: string, email: string) => boolean {
+  const lists = Object.entries({ ...common, ...french, [GUESSED]: GUESSED_PASSWORD_WORDS });
   const zxcvbn = new ZxcvbnFactory({
     dictionary: Object.fromEntries(lists.map(([name, words]) => [name, folded(words)])),
     graphs: adjacencyGraphs,

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
 import { PASSWORD_LENGTHS } from "#domain/accounts/password.ts";
-import { typedMax } from "#domain/text/normal-form.ts";
+import { typedLengthMax } from "#domain/text/normal-form.ts";
 
 const PROGRAM = join(import.meta.dirname, "estimate-once.ts");
 const LONGEST_MS = 60_000;
 
 /** Maximum lengths, in UTF-16 code units. The caller refuses longer input. */
-const LONGEST = { password: typedMax(PASSWORD_LENGTHS.max), email: 320 } as const;
+const LONGEST = { password: typedLengthMax(PASSWORD_LENGTHS.max), email: 320 } as const;
 
 export type StrengthTask = { readonly password: string; readonly email: string };
 
@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const oneAtATime = new PQueue({ concurrency: 1 });
 
 /** Takes tenths of a second. The words of the account's address `email` count as guessable. */
-export const isGuessable = (password: string, email: string): Promise<boolean> =>
+export const isPasswordGuessable = (password: string, email: string): Promise<boolean> =>
   oneAtATime.add(async () => {
     const task: StrengthTask = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
     const running = run(process.execPath, [PROGRAM], { timeout: LONGEST_MS });

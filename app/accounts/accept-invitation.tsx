@@ -6,7 +6,7 @@ import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { newPasswordSchema } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { acceptLink } from "#usecases/accounts/choose-password.ts";
+import { acceptAccountLink } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/accept-invitation.ts";
 import { INVITATION_REFUSALS, LinkPage, type LinkResult } from "./link-page.tsx";
 import { signInByLink } from "./start-session.server.ts";
@@ -30,7 +30,7 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ secrets, services }) => {
     const { request, params, context } = args;
     const userAgent = request.headers.get("user-agent");
-    const outcome = await acceptLink(services, params.token, secrets, userAgent);
+    const outcome = await acceptAccountLink(services, params.token, secrets, userAgent);
     if (!outcome.ok) return formResult<LinkResult>(outcome.reason, "link" in outcome.reason ? 410 : 400);
     const { session, kind } = outcome.value;
     context

@@ -5,7 +5,7 @@ import type { Account } from "#stores/account-types.ts";
 import { acceptedPasskeys } from "#usecases/accounts/passkeys.ts";
 
 /** @returns null if they cannot be read: an incomplete list would make the browser hide good passkeys */
-export const readAccepted = (context: Readonly<RouterContextProvider>, account: Account) =>
+export const readAcceptedPasskeys = (context: Readonly<RouterContextProvider>, account: Account) =>
   withFallback(
     context,
     acceptedPasskeys(context.get(servicesContext), account, context.get(siteContext).publicUrl),

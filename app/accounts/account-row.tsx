@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
-import { ConfirmAction, type PendingAction } from "#app/session/confirm-password.tsx";
+import { type ActionToConfirm, ConfirmAction } from "#app/session/confirm-password.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import { Breakable } from "#app/ui/breakable.tsx";
+import { BreakableText } from "#app/ui/breakable.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
@@ -10,11 +10,11 @@ import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { ListRow } from "#app/ui/list/list-row.tsx";
-import { shownName } from "#domain/person.ts";
+import { displayedAccountName } from "#domain/person.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { AccountView } from "./accounts.server.ts";
-import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
-import { type RefusedName, RenameForm } from "./rename-account.tsx";
+import { OneTimeLink, type OneTimeLinkView } from "./one-time-link.tsx";
+import { type RefusedAccountName, RenameForm } from "./rename-account.tsx";
 
 export const LAST_ACCOUNT_HINT_ID = "seul";
 
@@ -73,7 +73,7 @@ function AccountActions({ id, email, me, last, link }: AccountView) {
   });
   const address = (
     <p>
-      <Breakable text={email} />
+      <BreakableText text={email} />
     </p>
   );
   return (
@@ -123,10 +123,10 @@ function AccountActions({ id, email, me, last, link }: AccountView) {
 type Props = {
   account: AccountView;
   /** Null if the last action created no link for this account. */
-  link: LinkView | null;
+  link: OneTimeLinkView | null;
   isNew: boolean;
-  pending: PendingAction | null;
-  refusedName: RefusedName | null;
+  pending: ActionToConfirm | null;
+  refusedName: RefusedAccountName | null;
 };
 
 export function AccountRow({ account, link, isNew, pending, refusedName }: Props) {
@@ -136,11 +136,11 @@ export function AccountRow({ account, link, isNew, pending, refusedName }: Props
       name={
         <>
           <h2>
-            <Breakable text={shownName(account)} />
+            <BreakableText text={displayedAccountName(account)} />
           </h2>
           {account.firstName && (
             <p className="account__address">
-              <Breakable text={account.email} />
+              <BreakableText text={account.email} />
             </p>
           )}
           <RenameForm

@@ -2,8 +2,8 @@ import { redirect, redirectDocument } from "react-router";
 import { accountContext, confirmPasswordContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION } from "#app/session/confirm-password.tsx";
-import { expiredSessionCookie, readSession, setCookies, toastCookie } from "#app/session/cookies.ts";
+import { CONFIRMATION_FIELD } from "#app/session/confirm-password.tsx";
+import { expiredSessionCookie, readSession, setCookieHeaders, toastCookie } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -16,7 +16,7 @@ import type { Account, AccountLink } from "#stores/account-types.ts";
 import { readFirstName, removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
 import { type Invitation, inviteAccount, readInvitation, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { addPasskey, removePasskey } from "#usecases/accounts/passkeys.ts";
-import type { LinkView } from "./one-time-link.tsx";
+import type { OneTimeLinkView } from "./one-time-link.tsx";
 
 export type AccountsView = Awaited<ReturnType<typeof readAccounts>>;
 export type AccountView = AccountsView["accounts"][number];
@@ -69,7 +69,7 @@ export async function readAccounts({ request, context }: Args) {
 }
 
 export type AccountsResult = FormResult<{
-  readonly link?: LinkView;
+  readonly link?: OneTimeLinkView;
   readonly invite?: true;
   /** `last`: no other account can sign in, so this account must stay. `absent`: the account was already removed. */
   readonly refusal?: "last" | "absent";
@@ -82,8 +82,8 @@ const accountAbsent = () => respond({ refusal: "absent" }, 409);
 const PASSKEY_INTENTIONS = ["confirm-passkey", "add-passkey", "rename-passkey", "remove-passkey"];
 const FORM = {
   where: "accounts",
-  fields: ["intention", "id", "email", "firstName", "name", PASSKEY_FIELD, CONFIRMATION],
-  secrets: [CONFIRMATION, PASSKEY_FIELD],
+  fields: ["intention", "id", "email", "firstName", "name", PASSKEY_FIELD, CONFIRMATION_FIELD],
+  secrets: [CONFIRMATION_FIELD, PASSKEY_FIELD],
   choice: {
     field: "intention",
     among: ["invite", "rename", "reset", "remove", "sign-out-others", ...PASSKEY_INTENTIONS],
@@ -100,7 +100,7 @@ export const manageAccounts = (args: Args) =>
     if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
     // Resetting the user's own account would end this session. The user changes the password instead.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
-    return changeWithPassword(context, typed, secrets[CONFIRMATION], me);
+    return changeWithPassword(context, typed, secrets[CONFIRMATION_FIELD], me);
   });
 
 /** The fields are checked before the password: a person who corrects a field need not type it twice. */
@@ -155,7 +155,7 @@ async function remove(context: Args["context"], id: string, me: Account) {
   if (removal !== "absent") logSecurity("account-removed", me.id, { target: id });
   if (id !== me.id)
     return redirectWithToast(context, "/comptes", removal === "withdrawn" ? "invitation-cancelled" : "account-removed");
-  const headers = await setCookies(expiredSessionCookie(publicUrl), toastCookie(publicUrl, "account-removed"));
+  const headers = await setCookieHeaders(expiredSessionCookie(publicUrl), toastCookie(publicUrl, "account-removed"));
   return redirectDocument("/", { headers });
 }
 
@@ -166,7 +166,7 @@ async function endOtherSessions({ request, context }: Args, me: Account) {
   return redirectWithToast(context, "/comptes", "sessions-ended");
 }
 
-function viewOf(context: Args["context"], { account, token, expiresAt }: AccountLink): LinkView {
+function viewOf(context: Args["context"], { account, token, expiresAt }: AccountLink): OneTimeLinkView {
   return {
     accountId: account.id,
     email: account.email,
@@ -188,7 +188,7 @@ async function managePasskeys({ request, context }: Args, typed: TypedValues, se
     const isRenamed = await services.auth.renamePasskey(me.id, id, parsed.data);
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
   }
-  const missing = await requirePassword(context, secrets[CONFIRMATION]);
+  const missing = await requirePassword(context, secrets[CONFIRMATION_FIELD]);
   // A new passkey needs a new response of the browser, so the next form only confirms the password.
   const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
   if (missing) return formResult({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);

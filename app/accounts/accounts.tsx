@@ -4,7 +4,7 @@ import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { ConfirmPassword, isPasswordAsked, type PendingAction } from "#app/session/confirm-password.tsx";
+import { type ActionToConfirm, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
@@ -17,7 +17,7 @@ import { AccountRow, LAST_ACCOUNT_HINT_ID } from "./account-row.tsx";
 import { type AccountsResult, type AccountsView, manageAccounts, readAccounts } from "./accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
-import type { RefusedName } from "./rename-account.tsx";
+import type { RefusedAccountName } from "./rename-account.tsx";
 
 export const handle: Handle = { help: "inviter-ou-retirer-quelquun" };
 
@@ -42,13 +42,13 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-const refusedNameOf = ({ typed, errors }: AccountsResult): RefusedName | null =>
+const refusedNameOf = ({ typed, errors }: AccountsResult): RefusedAccountName | null =>
   errors && typed?.id && typed.intention?.startsWith("rename")
     ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
 /** @returns null for renaming and inviting, whose forms have a password field of their own */
-function pendingActionOf({ typed, errors }: AccountsResult): PendingAction | null {
+function pendingActionOf({ typed, errors }: AccountsResult): ActionToConfirm | null {
   const { id = "", intention = "" } = typed ?? {};
   if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;
   return { id, intention, errors };

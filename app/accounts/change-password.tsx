@@ -4,18 +4,18 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
-import { readSession, sessionCookie, setCookies, toastCookie } from "#app/session/cookies.ts";
-import { Breakable } from "#app/ui/breakable.tsx";
+import { CONFIRMATION_FIELD, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
+import { readSession, sessionCookie, setCookieHeaders, toastCookie } from "#app/session/cookies.ts";
+import { BreakableText } from "#app/ui/breakable.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
+import { PasswordField, TooManyAttemptsNotice } from "#app/ui/form/password-field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { passwordChangeSchema } from "#domain/accounts/account-forms.ts";
-import { waitInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -33,14 +33,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const CHANGE = passwordChangeSchema();
 const FIRST = newPasswordSchema();
-const PASSWORDS = [...fieldNames(CHANGE), CONFIRMATION];
+const PASSWORDS = [...fieldNames(CHANGE), CONFIRMATION_FIELD];
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets, services }) => {
     const { request, context } = args;
     const account = context.get(accountContext);
     if (!account) return formResult({ sessionEnded: true }, 401);
-    const missing = account.hasNoPassword ? await requirePassword(context, secrets[CONFIRMATION]) : null;
+    const missing = account.hasNoPassword ? await requirePassword(context, secrets[CONFIRMATION_FIELD]) : null;
     if (missing) return formResult({ errors: missing.errors }, missing.status);
     // Limit the attempts: a stolen session must not allow guessing the password.
     const limiter = context.get(rateLimiterContext);
@@ -48,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
     const attempt = limiter.passwordIn((await readSession(request)) ?? "", account.email);
     if (attempt.wait > 0) {
       if (limiter.shouldLog()) logSecurity("password-locked", account.id);
-      return formResult({ wait: waitInWords(attempt.wait) }, 429);
+      return formResult({ wait: waitingTimeInWords(attempt.wait) }, 429);
     }
     const device = deviceLabel(request.headers.get("user-agent"));
     const change = changePassword(services, account, secrets, device);
@@ -64,7 +64,7 @@ export const action = (args: Route.ActionArgs) =>
     attempt.undo();
     logSecurity("password-changed", account.id);
     const { token } = outcome.value;
-    const headers = await setCookies(sessionCookie(publicUrl, token), toastCookie(publicUrl, "password-changed"));
+    const headers = await setCookieHeaders(sessionCookie(publicUrl, token), toastCookie(publicUrl, "password-changed"));
     return redirect("/comptes", { headers });
   });
 
@@ -74,7 +74,7 @@ export default function PasswordPage({ loaderData: { email, hasNoPassword }, act
   const { errors, wait, failed }: FormResult = actionData ?? {};
   const pending = useNavigation().state !== "idle";
   return (
-    <Screen style="paille" title="Mot de passe" lead={<Breakable text={email} />} className="sheet">
+    <Screen style="paille" title="Mot de passe" lead={<BreakableText text={email} />} className="sheet">
       <CheckedForm className="form password-form" errors={errors} schema={hasNoPassword ? FIRST : CHANGE}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {!hasNoPassword && <PasswordField name="current" label="Mot de passe actuel" autoComplete="current-password" />}
@@ -85,7 +85,7 @@ export default function PasswordPage({ loaderData: { email, hasNoPassword }, act
           autoComplete="new-password"
           hint={PASSWORD_HINT}
         />
-        {wait && !pending && <TooManyAttempts wait={wait} />}
+        {wait && !pending && <TooManyAttemptsNotice wait={wait} />}
         {failed && !pending && (
           <ErrorNotice
             title="Rien n’a été enregistré."

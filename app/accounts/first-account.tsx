@@ -8,7 +8,7 @@ import { firstAccountSchema } from "#domain/accounts/account-forms.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/first-account.ts";
-import { FIRST_REFUSALS, LinkPage, type LinkResult } from "./link-page.tsx";
+import { FIRST_LINK_REFUSALS, LinkPage, type LinkResult } from "./link-page.tsx";
 import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
@@ -43,7 +43,7 @@ export default function FirstAccountPage({ loaderData, actionData, params: { tok
       {...loaderData}
       token={token}
       email={null}
-      refusals={FIRST_REFUSALS}
+      refusals={FIRST_LINK_REFUSALS}
       schema={FIRST_ACCOUNT}
       result={actionData ?? {}}
     />

@@ -35,7 +35,7 @@ export const INVITATION_REFUSALS: Record<LinkRefusal, Refusal> = {
 const ASK_FOR_LINK = "Demandez-en un nouveau à la personne qui s’occupe du serveur";
 
 /** Shown for the link of the first account: no other account can send a new link. */
-export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
+export const FIRST_LINK_REFUSALS: Record<LinkRefusal, Refusal> = {
   expired: { title: EXPIRED, sentence: `${ASK_FOR_LINK}.` },
   unknown: {
     title: UNKNOWN,

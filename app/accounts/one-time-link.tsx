@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import { Breakable } from "#app/ui/breakable.tsx";
+import { BreakableText } from "#app/ui/breakable.tsx";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 
-export type LinkView = {
+export type OneTimeLinkView = {
   readonly accountId: string;
   readonly email: string;
   readonly address: string;
@@ -13,7 +13,7 @@ export type LinkView = {
   readonly isMailed: boolean;
 };
 
-export function OneTimeLink({ link }: { link: LinkView }) {
+export function OneTimeLink({ link }: { link: OneTimeLinkView }) {
   const section = useRef<HTMLElement>(null);
   const isIdle = useNavigation().state === "idle";
   // Wait until the accounts have reloaded: a longer list would push the link out of view.
@@ -25,11 +25,11 @@ export function OneTimeLink({ link }: { link: LinkView }) {
     // biome-ignore lint/a11y/noAutofocus: without script, the browser scrolls to the new link
     <section className="new-link" aria-label="Lien à usage unique" tabIndex={-1} ref={section} autoFocus>
       <b>
-        Le lien pour <Breakable text={link.email} /> est prêt
+        Le lien pour <BreakableText text={link.email} /> est prêt
       </b>
       {link.isMailed && (
         <p>
-          Un e-mail part à <Breakable text={link.email} />. Vous pouvez aussi envoyer le lien vous-même.
+          Un e-mail part à <BreakableText text={link.email} />. Vous pouvez aussi envoyer le lien vous-même.
         </p>
       )}
       <p>Il marche une seule fois, jusqu’au {link.until}. Il ne sera plus montré.</p>

@@ -1,16 +1,16 @@
 import { Form } from "react-router";
-import { ConfirmAction, type PendingAction } from "#app/session/confirm-password.tsx";
+import { type ActionToConfirm, ConfirmAction } from "#app/session/confirm-password.tsx";
 import { PasskeyButton, usePasskeyHost } from "#app/session/passkey-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { AccountsView } from "./accounts.server.ts";
-import { type RefusedName, RenameForm } from "./rename-account.tsx";
+import { type RefusedAccountName, RenameForm } from "./rename-account.tsx";
 
 const LAST_KEY_HINT_ID = "derniere-cle";
 
-type Props = AccountsView["own"] & { pending: PendingAction | null; refusedName: RefusedName | null };
+type Props = AccountsView["own"] & { pending: ActionToConfirm | null; refusedName: RefusedAccountName | null };
 
 export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refusedName }: Props) {
   const host = usePasskeyHost();
@@ -57,7 +57,11 @@ export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refu
   );
 }
 
-type PasskeyProps = { passkey: AccountsView["own"]["passkeys"][number]; isLast: boolean; refused: RefusedName | null };
+type PasskeyProps = {
+  passkey: AccountsView["own"]["passkeys"][number];
+  isLast: boolean;
+  refused: RefusedAccountName | null;
+};
 
 const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused }: PasskeyProps) => (
   <li className="row">

@@ -6,7 +6,7 @@ import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly name: string };
+export type RefusedAccountName = { readonly id: string; readonly errors: FieldErrors; readonly name: string };
 
 type Props = {
   /** Id of the account or passkey. */
@@ -16,7 +16,7 @@ type Props = {
   verb: string;
   /** Email address of the account or name of the passkey, for screen readers. */
   of: string;
-  refused: RefusedName | null;
+  refused: RefusedAccountName | null;
 };
 
 export function RenameForm({ id, intention, field, verb, of, refused }: Props) {

@@ -11,22 +11,22 @@ import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { readSession, toastCookie } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
-import { ENTERED, entryTo, safeRedirect } from "#app/session/safe-redirect.ts";
+import { addressAfterSignIn, SIGNED_IN_PARAM, safeRedirect } from "#app/session/safe-redirect.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
 import { type SignInResult, STAY_ON_PAGE } from "#app/session/sign-in-result.ts";
-import { COOKIE_NEEDED, SIGNED_OUT } from "#app/session/signed-out.ts";
+import { COOKIE_NEEDED_SENTENCE, SIGNED_OUT_SENTENCE } from "#app/session/signed-out.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { signInSchema } from "#domain/accounts/account-forms.ts";
-import { waitInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSKEY_SENTENCES, type PasskeyResponse, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import type { Session } from "#stores/account-types.ts";
 import { signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import type { Route } from "./+types/sign-in.ts";
-import { readAccepted } from "./accepted-passkeys.server.ts";
+import { readAcceptedPasskeys } from "./accepted-passkeys.server.ts";
 import { NightPage } from "./night-page.tsx";
 import { startSession } from "./start-session.server.ts";
 
@@ -41,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // signed out knows it.
   const isAskedFor = url.searchParams.has("suite") || (await readSession(request)) !== null;
   const hasCookie = context.get(sessionEndedContext);
-  return { sessionEnded: isAskedFor && hasCookie, cookieRefused: url.searchParams.has(ENTERED) && !hasCookie };
+  return { sessionEnded: isAskedFor && hasCookie, cookieRefused: url.searchParams.has(SIGNED_IN_PARAM) && !hasCookie };
 }
 
 const rejectSignIn = (refusal: SignInResult, status: number) => formResult(refusal, status);
@@ -80,7 +80,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) logSecurity("sign-in-locked", null);
-    return rejectSignIn({ typed, wait: waitInWords(attempt.wait) }, 429);
+    return rejectSignIn({ typed, wait: waitingTimeInWords(attempt.wait) }, 429);
   }
   const device = deviceLabel(request.headers.get("user-agent"));
   const outcome = response && (await signInWithPasskey(context.get(servicesContext), response, device));
@@ -105,7 +105,7 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
   const attempt = limiter.login(username);
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) void recordRefusal(context, "sign-in-locked", username);
-    return rejectSignIn({ typed, wait: waitInWords(attempt.wait) }, 429);
+    return rejectSignIn({ typed, wait: waitingTimeInWords(attempt.wait) }, 429);
   }
   const device = deviceLabel(request.headers.get("user-agent"));
   const entered = context.get(servicesContext).auth.signIn(username.trim(), password, device);
@@ -130,25 +130,31 @@ async function enter(args: Route.ActionArgs, session: Session, typed: TypedValue
   logSecurity("sign-in", session.account.id, ...(what ? [{ what }] : []));
   const headers = await startSession(args, session, "login");
   if (typed[STAY_ON_PAGE])
-    return data<SignInResult>({ signedIn: true, accepted: await readAccepted(context, session.account) }, { headers });
+    return data<SignInResult>(
+      { signedIn: true, accepted: await readAcceptedPasskeys(context, session.account) },
+      { headers },
+    );
   headers.append("set-cookie", await toastCookie(publicUrl, "signedIn"));
-  return redirectDocument(entryTo(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes)), {
-    headers,
-  });
+  return redirectDocument(
+    addressAfterSignIn(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes)),
+    {
+      headers,
+    },
+  );
 }
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Login({ loaderData: { sessionEnded, cookieRefused }, actionData }: Route.ComponentProps) {
+export default function SignInPage({ loaderData: { sessionEnded, cookieRefused }, actionData }: Route.ComponentProps) {
   const result: SignInResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <NightPage>
       <h1>Page de login</h1>
-      {sessionEnded && <p className="notice">{SIGNED_OUT} Connectez-vous pour continuer.</p>}
+      {sessionEnded && <p className="notice">{SIGNED_OUT_SENTENCE} Connectez-vous pour continuer.</p>}
       {cookieRefused && !actionData && (
         <p className="notice" role="alert">
-          {COOKIE_NEEDED}
+          {COOKIE_NEEDED_SENTENCE}
         </p>
       )}
       <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">

@@ -4,7 +4,13 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { clearSearches, expiredSessionCookie, readSession, setCookies, toastCookie } from "#app/session/cookies.ts";
+import {
+  clearSearches,
+  expiredSessionCookie,
+  readSession,
+  setCookieHeaders,
+  toastCookie,
+} from "#app/session/cookies.ts";
 import { type ClientActionArgs, clientAction as callServer } from "#app/ui/form/client-action.ts";
 import { deleteDrafts } from "#app/ui/form/drafts.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -28,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const account = context.get(accountContext);
   if (account) logSecurity("sign-out", account.id);
-  const headers = await setCookies(
+  const headers = await setCookieHeaders(
     expiredSessionCookie(publicUrl),
     clearSearches(publicUrl),
     toastCookie(publicUrl, "signedOut"),
@@ -47,7 +53,7 @@ export async function clientAction(args: ClientActionArgs) {
 }
 
 /** A GET must not sign out: the page posts the form (docs/specification.md section 2). */
-export default function Logout({ actionData }: Route.ComponentProps) {
+export default function SignOutPage({ actionData }: Route.ComponentProps) {
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => formRef.current?.requestSubmit(), []);
   const toast = useMemo(() => (actionData ? { ...SIGN_OUT_FAILED } : null), [actionData]);

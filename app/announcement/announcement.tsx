@@ -7,7 +7,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
-import { CardFailures } from "#app/ui/cards/card-form.tsx";
+import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
@@ -22,11 +22,11 @@ import {
   announcementAsTyped,
   announcementFor,
   announcementSchema,
-  isShown,
+  isAnnouncementShown,
   NO_ANNOUNCEMENT,
 } from "#domain/announcement.ts";
 import { dateAndTime } from "#domain/dates.ts";
-import { isNoticeable, morningAfter, visitorSentence } from "#domain/events/visitor-notice.ts";
+import { morningAfterFormerDate, needsVisitorNotice, visitorSentence } from "#domain/events/visitor-notice.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { announcementMessage } from "#domain/sharing/group-messages.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const stored = await announcement.get();
   const { text, until } = stored;
   const message = announcementMessage(stored, `${context.get(siteContext).publicUrl}/`);
-  const online = isShown(stored, now) ? { text, until: dateAndTime(new Date(until)), message } : null;
+  const online = isAnnouncementShown(stored, now) ? { text, until: dateAndTime(new Date(until)), message } : null;
   const notice = await noticeFor(context, url.searchParams.get("evenement"), now);
   return {
     initial: notice ?? announcementAsTyped(stored, now),
@@ -62,8 +62,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Null if visitors need no notice about the event. */
 async function noticeFor(context: Route.LoaderArgs["context"], id: string | null, now: Date) {
   const event = id === null ? null : await context.get(servicesContext).events.get(id);
-  if (!event || !isNoticeable(event)) return null;
-  return announcementFor(visitorSentence(event), eventUrl(event.id), morningAfter(event), now);
+  if (!event || !needsVisitorNotice(event)) return null;
+  return announcementFor(visitorSentence(event), eventUrl(event.id), morningAfterFormerDate(event), now);
 }
 
 const SCHEMA = announcementSchema();
@@ -185,7 +185,7 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
             <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
           </div>
           <FormBar>
-            {!busy && <CardFailures {...result} what="cette annonce" />}
+            {!busy && <CardFormNotices {...result} what="cette annonce" />}
             <SubmitButton className="btn btn--brique btn--large" disabled={busy} label="Publier l’annonce" />
           </FormBar>
         </CheckedForm>

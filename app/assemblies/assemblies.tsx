@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-export default function Assemblies({ loaderData: { today, days, errors, years } }: Route.ComponentProps) {
+export default function AssembliesPage({ loaderData: { today, days, errors, years } }: Route.ComponentProps) {
   return (
     <ListScreen
       style="paille"

@@ -2,7 +2,7 @@ import { data, Form } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { wordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { formResult } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -20,10 +20,10 @@ import { sortFees } from "#domain/fees/fee-list.ts";
 import { pageOf } from "#domain/paging.ts";
 import { memberName, placeAndAge } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
-import { foldText, foundBy, searchWords } from "#domain/text/search.ts";
+import { containsAllWords, foldText, searchWords } from "#domain/text/search.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import { readRemoved, recordPresence } from "#usecases/assemblies/assembly.ts";
+import { readRemovedPresences, recordPresence } from "#usecases/assemblies/assembly.ts";
 import type { Route } from "./+types/assembly.ts";
 
 const ATTENDANCE_FILTERS = ["members", "present"] as const;
@@ -40,12 +40,12 @@ export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const { register, attendance, clock } = services;
   const query = readListQuery(args.url.searchParams, ATTENDANCE_FILTERS);
-  const text = await wordsOfQuery(args, query, (other) => assemblyUrl(day, other));
+  const text = await searchWordsOfQuery(args, query, (other) => assemblyUrl(day, other));
   const today = dayInZurich(clock.now());
   const present = await attendance.list(day);
   const recorded = new Map(present.map(({ member, at }) => [member, at]));
   const acted = actedRows(args.url.searchParams);
-  const removed = await readRemoved(
+  const removed = await readRemovedPresences(
     services,
     acted.filter((id) => !recorded.has(id)),
   );
@@ -66,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
   const marked = () => {
     const words = searchWords(text);
-    const listed = sortFees([...present, ...removed]).filter(({ name }) => foundBy(words, foldText(name)));
+    const listed = sortFees([...present, ...removed]).filter(({ name }) => containsAllWords(words, foldText(name)));
     const { shown, total, ...paging } = pageOf(listed, query.page);
     const lines = shown.map(({ member: id, name }) => ({ id, name, about: "" }));
     return { ...paging, total: total - removed.length, shown: lines };
@@ -118,7 +118,7 @@ const CHOICES = [
   { filter: "present", label: "Présents" },
 ];
 
-export default function Assembly({ loaderData, actionData }: Route.ComponentProps) {
+export default function AssemblyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { day, date, isOpen, view, total, count, pages } = loaderData;
   const page = `/assemblees/${day}`;
   const lines = useSteadyRows(loaderData.lines);

@@ -8,13 +8,13 @@ import { packFile, unpackFile } from "#app/ui/form/packed-file.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
-import { identityKey } from "#domain/bank/identity.ts";
+import { bankPaymentId } from "#domain/bank/identity.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { memberName } from "#domain/register/member.ts";
-import { pastDay } from "#domain/register/member-form.ts";
+import { pastDaySchema } from "#domain/register/member-form.ts";
 import type { BankDecision } from "#stores/bank/payments.ts";
 import {
   type JudgedFile,
@@ -24,8 +24,8 @@ import {
   previewBankFile,
 } from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
-import { bankUrl, paymentUrl } from "./bank-url.ts";
-import { settledInWords } from "./bank-view.server.ts";
+import { bankPaymentUrl, bankUrl } from "./bank-url.ts";
+import { settledFeesInWords } from "./bank-view.server.ts";
 
 export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankResult = FormResult<{ readonly preview?: BankPreview }>;
@@ -37,7 +37,7 @@ export const bankAction = (args: Args & { url: URL }) =>
     fileField: "file",
     listField: "tick",
     intentions: ["read", "keep", "fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"],
-    search: { urlOf: ({ search }, { payment = "", row }) => paymentUrl(payment, row, search) },
+    search: { urlOf: ({ search }, { payment = "", row }) => bankPaymentUrl(payment, row, search) },
     act: async (intention, { typed, list, file, isUndo, services, by }) => {
       const refused = (sentence: string) => formResult<BankResult>({ errors: { file: sentence } }, 400);
       if (intention === "read") {
@@ -137,14 +137,14 @@ const moreInWords = (number: number, ticks: boolean): string =>
     : `Et ${number} autres, qui seront enregistrées aussi.`;
 
 const shown = (one: JudgedTransaction) => ({
-  key: identityKey(one),
+  key: bankPaymentId(one),
   text: [
     swissDay(one.date),
     formatAmount(one.amount),
     one.payer,
     one.text.slice(0, 60),
     one.returned ? "retour" : "",
-    ...settledInWords(one.verdict.settled),
+    ...settledFeesInWords(one.verdict.settled),
   ]
     .filter(Boolean)
     .join(", "),
@@ -153,7 +153,7 @@ const shown = (one: JudgedTransaction) => ({
 async function decide(args: Args & { url: URL }, typed: TypedValues, isUndo: boolean) {
   const { context } = args;
   const services = context.get(servicesContext);
-  const date = pastDay(dayInZurich(services.clock.now()), true).safeParse(typed.date);
+  const date = pastDaySchema(dayInZurich(services.clock.now()), true).safeParse(typed.date);
   if (typed.intention === "refunded" && !date.success)
     return formResult<BankResult>({ errors: { date: date.error.issues[0]?.message ?? "" }, typed }, 400);
   const decision = await readDecision(services, typed, date.data ?? "");

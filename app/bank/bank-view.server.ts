@@ -1,8 +1,8 @@
 import { servicesContext } from "#app/contexts.ts";
-import { wordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
-import { pageIn, readListQuery } from "#app/ui/list/list-query.ts";
+import { pageInQuery, readListQuery } from "#app/ui/list/list-query.ts";
 import type { FeesTogether, SettledFee } from "#domain/bank/match.ts";
 import {
   BANK_LINE_LABELS,
@@ -13,16 +13,16 @@ import {
 } from "#domain/bank/payment.ts";
 import { listPayments, type PaymentList } from "#domain/bank/payment-list.ts";
 import { type Day, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
+import { balanceOf, effectiveFeeLines, type Fee } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
-import { PER_PAGE, pageOf } from "#domain/paging.ts";
+import { pageOf, ROWS_PER_PAGE } from "#domain/paging.ts";
 import { memberName } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { proposeFees } from "#usecases/bank/bank-payments.ts";
-import { paymentRow, paymentsIn, paymentUrl } from "./bank-url.ts";
+import { bankPaymentUrl, paymentIdsOfRows, paymentRowId } from "./bank-url.ts";
 
 const FOUND = 10;
 const PROPOSED = 3;
@@ -34,7 +34,7 @@ export async function readBankPage(args: Args & { url: URL }) {
   const day = dayInZurich(clock.now());
   const [chosen = "", year] = ["paiement", "annee"].map((name) => args.url.searchParams.get(name) ?? "");
   const query = readListQuery(args.url.searchParams, ["present"]);
-  const q = await wordsOfQuery(args, query, () => paymentUrl(chosen));
+  const q = await searchWordsOfQuery(args, query, () => bankPaymentUrl(chosen));
   const [payments, years, everyone] = await Promise.all([
     bank.list(),
     fees.listYears(),
@@ -42,12 +42,12 @@ export async function readBankPage(args: Args & { url: URL }) {
   ]);
   const members = (await runInSlices(findMembers(everyone, { text: q, filter: "present", day }))).slice(0, FOUND);
   const acted = actedRows(args.url.searchParams);
-  const kept = { open: paymentsIn("open", acted), waiting: paymentsIn("waiting", acted) };
+  const kept = { open: paymentIdsOfRows("open", acted), waiting: paymentIdsOfRows("waiting", acted) };
   const { open, waiting, ofYear } = await runInSlices(listPayments(payments, year, kept));
   const place = open.findIndex(({ id }) => id === chosen);
-  const { shown, ...paging } = pageOf(open, place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1);
-  const waitingPage = pageOf(waiting, pageIn(args.url.searchParams, "attente"));
-  const yearPage = pageOf(ofYear, pageIn(args.url.searchParams, "suite"));
+  const { shown, ...paging } = pageOf(open, place < 0 ? query.page : Math.floor(place / ROWS_PER_PAGE) + 1);
+  const waitingPage = pageOf(waiting, pageInQuery(args.url.searchParams, "attente"));
+  const yearPage = pageOf(ofYear, pageInQuery(args.url.searchParams, "suite"));
   const proposed = await proposeFees(services, shown);
   const advance = String(Number(years[0]?.year ?? day.slice(0, 4)) + 1);
   const found = await Promise.all(
@@ -57,10 +57,10 @@ export async function readBankPage(args: Args & { url: URL }) {
     (list: PaymentList) =>
     (payment: BankPayment, { open: likely, together, settled }: Proposal = NOTHING) => ({
       ...viewPayment(payment),
-      id: paymentRow(list, payment.id),
-      ...(acted.includes(paymentRow(list, payment.id)) ? outcomeOf(payment, day) : { outcome: null, undo: null }),
+      id: paymentRowId(list, payment.id),
+      ...(acted.includes(paymentRowId(list, payment.id)) ? outcomeOf(payment, day) : { outcome: null, undo: null }),
       choices: [...together.map(togetherInWords), ...choicesOf(payment, likely.slice(0, PROPOSED))],
-      settled: settledInWords(settled),
+      settled: settledFeesInWords(settled),
       advances: advancesOf(settled, likely),
       q: payment.id === chosen && q !== "" ? q : null,
       found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
@@ -83,7 +83,7 @@ export async function readBankPage(args: Args & { url: URL }) {
   };
 }
 
-/** The page as it is shown, without the search in a payment. */
+/** URL of the shown list page, without the parameters that open a payment or search in it. */
 function urlOf({ pathname, searchParams }: URL, page: number): string {
   const params = new URLSearchParams(searchParams);
   for (const name of ["paiement", "recherche", "page"]) params.delete(name);
@@ -95,7 +95,7 @@ type Proposal = Awaited<ReturnType<typeof proposeFees>>[number];
 
 const NOTHING: Proposal = { open: [], together: [], settled: [] };
 
-export type PaymentView = Awaited<ReturnType<typeof readBankPage>>["open"][number];
+export type BankPaymentView = Awaited<ReturnType<typeof readBankPage>>["open"][number];
 
 function viewPayment(payment: BankPayment) {
   const { id, payer, text, amount, date, returned, lines, awaits } = payment;
@@ -166,7 +166,7 @@ function decisionAgain(cancelled: readonly BankLine[], undecided: Centimes): Pay
  * form a group, too.
  */
 function decisionsOf(lines: readonly BankLine[]) {
-  const kept = new Set(effectiveLines(lines));
+  const kept = new Set(effectiveFeeLines(lines));
   const corrected = new Set(lines.map(({ corrects }) => corrects));
   const inWords = (line: BankLine) => `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`;
   const keyOf = (line: BankLine) => `${line.at.getTime()} ${kept.has(line)} ${corrected.has(line.id)}`;
@@ -191,7 +191,7 @@ function noteOf(payment: BankPayment): string {
 }
 
 /** A French sentence for each person who has nothing to pay. */
-export const settledInWords = (settled: readonly SettledFee[]): string[] =>
+export const settledFeesInWords = (settled: readonly SettledFee[]): string[] =>
   [...Map.groupBy(settled, ({ member, isWaived }) => `${isWaived} ${member}`).values()].map((fees) => {
     const [{ name, isWaived }] = fees as [SettledFee];
     const years = fees.map(({ year }) => year).sort();
@@ -219,7 +219,7 @@ const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>
       : [];
   });
 
-/** « Cotisation 2027, Léa et Tom Dubuis : 2 × CHF 50.– ». */
+/** Text of the choice that pays several fees: « Cotisation 2027, Léa et Tom Dubuis : 2 × CHF 50.– ». */
 function togetherInWords({ fees, names }: FeesTogether) {
   const list = (texts: readonly string[]) => new Intl.ListFormat("fr-CH").format(texts);
   const years = [...new Set(fees.map(({ year }) => year))].sort();

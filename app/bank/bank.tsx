@@ -14,8 +14,8 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/bank.ts";
 import { type BankPreview, type BankResult, bankAction } from "./bank-action.server.ts";
 import { bankUrl } from "./bank-url.ts";
-import { type PaymentView, readBankPage } from "./bank-view.server.ts";
-import { PaymentRow } from "./payment-row.tsx";
+import { type BankPaymentView, readBankPage } from "./bank-view.server.ts";
+import { BankPaymentRow } from "./payment-row.tsx";
 
 export const handle: Handle = { help: "lire-le-fichier-de-la-banque", takesFile: true };
 
@@ -27,7 +27,7 @@ export const action = (args: Route.ActionArgs) => bankAction(args);
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
+export default function BankPage({ loaderData, actionData }: Route.ComponentProps) {
   const { open, total, page, pages, waiting, years, year, ofYear } = loaderData;
   const result: BankResult = actionData ?? {};
   const { url, isSending } = useActedRows(loaderData.url);
@@ -82,10 +82,10 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-type PaymentsProps = Omit<ComponentProps<typeof PaymentRow>, "payment" | "isSending"> & {
+type PaymentsProps = Omit<ComponentProps<typeof BankPaymentRow>, "payment" | "isSending"> & {
   id: string;
   title: string;
-  payments: readonly PaymentView[];
+  payments: readonly BankPaymentView[];
   isSending: (id: string) => boolean;
 };
 
@@ -97,7 +97,7 @@ function Payments({ id, title, payments, isSending, ...row }: PaymentsProps) {
       <h2 id={id}>{title}</h2>
       <ul role="list" className="list list--stacked">
         {steady.map((payment) => (
-          <PaymentRow key={payment.id} {...row} payment={payment} isSending={isSending(payment.id)} />
+          <BankPaymentRow key={payment.id} {...row} payment={payment} isSending={isSending(payment.id)} />
         ))}
       </ul>
     </section>

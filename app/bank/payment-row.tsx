@@ -6,11 +6,11 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { paymentUrl } from "./bank-url.ts";
-import type { PaymentView } from "./bank-view.server.ts";
+import { bankPaymentUrl } from "./bank-url.ts";
+import type { BankPaymentView } from "./bank-view.server.ts";
 
 type Props = {
-  payment: PaymentView;
+  payment: BankPaymentView;
   day: string;
   /** The next year, to whose fees a payment can be assigned in advance. */
   advance: string;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** After an action, the row offers no choices: a second tap must not decide about the rest of the payment. */
-export function PaymentRow(props: Props) {
+export function BankPaymentRow(props: Props) {
   const { payment, url, isSending } = props;
   const { id, payer, amount, rest, date, note, text, settled, outcome, undo } = payment;
   return (
@@ -51,7 +51,7 @@ export function PaymentRow(props: Props) {
         {rest && rest !== amount && <span>reste de {amount}</span>}
         <span>{date}</span>
         {!isSending && outcome !== null && rest && (
-          <StrongLink to={paymentUrl(payment.payment)}>
+          <StrongLink to={bankPaymentUrl(payment.payment)}>
             {rest === amount ? "Décider" : "Décider du reste"}
             <span className="sr-only">&nbsp;: {payer}</span>
           </StrongLink>
@@ -165,7 +165,7 @@ function OtherDecisions({ payment, url, day, advance, result }: Props) {
   );
 }
 
-type ButtonsProps = Pick<Props, "payment" | "url"> & Pick<PaymentView, "choices">;
+type ButtonsProps = Pick<Props, "payment" | "url"> & Pick<BankPaymentView, "choices">;
 
 const FeeButtons = ({ payment, url, choices }: ButtonsProps) =>
   choices.map(({ fees, label }) => (

@@ -1,8 +1,8 @@
-export const COPY_REFUSED = "La copie n’est pas permise ici.";
+export const COPY_REFUSED_SENTENCE = "La copie n’est pas permise ici.";
 
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
-  markRoot("can-copy");
+  addClassToRoot("can-copy");
   document.addEventListener("click", async (event) => {
     const { target } = event;
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
@@ -14,19 +14,19 @@ export function enableCopyButtons(): void {
     announcement.textContent = "";
     announcement.textContent = await navigator.clipboard.writeText(button.dataset.copy ?? "").then(
       () => announcement.dataset.copied ?? "",
-      () => `${COPY_REFUSED} ${announcement.dataset.refused}`,
+      () => `${COPY_REFUSED_SENTENCE} ${announcement.dataset.refused}`,
     );
   });
 }
 
 /** The scripts of pages are `async`: they may run before the page is parsed. */
-export function whenParsed(act: () => void): void {
+export function whenPageParsed(act: () => void): void {
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", act);
   else act();
 }
 
 /** Waits for `load`: a class that is set before React hydrates the page would be a hydration mismatch. */
-export function markRoot(name: "can-copy" | "can-share"): void {
+export function addClassToRoot(name: "can-copy" | "can-share"): void {
   const mark = () => document.documentElement.classList.add(name);
   if (document.readyState === "complete") mark();
   else addEventListener("load", mark);

@@ -1,5 +1,5 @@
 /** Script of the pages with a bill: copies, shares the PDF, and changes the amount of a donation without a page load. */
-import { enableCopyButtons, markRoot, whenParsed } from "./copy-button.ts";
+import { addClassToRoot, enableCopyButtons, whenPageParsed } from "./copy-button.ts";
 
 const PARTS = ["choice", "field", "payment", "slip"] as const;
 
@@ -7,7 +7,7 @@ let lastRequest = 0;
 
 enableCopyButtons();
 enableFileSharing();
-whenParsed(enableAmountChoice);
+whenPageParsed(enableAmountChoice);
 
 function replaceParts(other: Document): void {
   const isRefused = other.querySelector("[data-qr=field] [aria-invalid]") !== null;
@@ -59,7 +59,7 @@ function enableAmountChoice(): void {
 function enableFileSharing(): void {
   const probe = [new File([""], "a.pdf", { type: "application/pdf" })];
   if (!navigator.canShare?.({ files: probe }) || !matchMedia("(pointer: coarse)").matches) return;
-  markRoot("can-share");
+  addClassToRoot("can-share");
   // Keep the file for a second tap: the permission to share can expire during the download.
   const files = new Map<string, File>();
   document.addEventListener("click", async (event) => {

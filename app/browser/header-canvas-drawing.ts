@@ -44,19 +44,19 @@ const BITS = Array.from({ length: 22 }, (_, i) => ({
   phase: i,
 }));
 
-export type Scene = {
+export type HeaderScene = {
   readonly ctx: CanvasRenderingContext2D;
-  /** In CSS pixels. */
+  /** Size of the canvas in CSS pixels. */
   width: number;
   height: number;
-  /** In seconds. */
+  /** Time of the animation in seconds. */
   time: number;
   /** Strength of the wind, from 0 to 6. Moving the pointer over the canvas raises the wind. */
   breath: number;
   readonly night: boolean;
 };
 
-export function drawRidge(scene: Scene): void {
+export function drawHeaderScene(scene: HeaderScene): void {
   const { ctx, width, height } = scene;
   if (width === 0) return;
   ctx.clearRect(0, 0, width, height);
@@ -67,7 +67,7 @@ export function drawRidge(scene: Scene): void {
   drawStars(scene);
 }
 
-function drawSky(scene: Scene): void {
+function drawSky(scene: HeaderScene): void {
   const { ctx, width, height, time, breath, night } = scene;
   for (const bit of BITS.slice(0, Math.round(BITS.length * Math.min(1, width / 320)))) {
     const x = ((bit.x + time * 0.004 * bit.speed + breath * 0.02) % 1) * width;
@@ -89,19 +89,19 @@ function drawSky(scene: Scene): void {
   }
 }
 
-function trace({ ctx, width, height }: Scene, outline: Outline): void {
+function trace({ ctx, width, height }: HeaderScene, outline: Outline): void {
   ctx.beginPath();
   for (const [x, y] of outline) ctx.lineTo(x * width, y * height);
 }
 
-function stroke({ ctx }: Scene, lineWidth: number): void {
+function stroke({ ctx }: HeaderScene, lineWidth: number): void {
   ctx.strokeStyle = INK;
   ctx.lineWidth = lineWidth;
   ctx.lineJoin = "round";
   ctx.stroke();
 }
 
-function drawMass(scene: Scene, outline: Outline, fill: string): void {
+function drawMass(scene: HeaderScene, outline: Outline, fill: string): void {
   const { ctx, width, height } = scene;
   trace(scene, outline);
   ctx.lineTo(width, height + 4);
@@ -121,7 +121,7 @@ function heightAt(outline: Outline, x: number): number {
   return 1;
 }
 
-function drawShade({ ctx, width, height }: Scene, [summit, flank, foot]: (typeof SHADES)[number]): void {
+function drawShade({ ctx, width, height }: HeaderScene, [summit, flank, foot]: (typeof SHADES)[number]): void {
   ctx.beginPath();
   ctx.moveTo(summit * width, heightAt(FAR, summit) * height);
   ctx.lineTo(flank * width, heightAt(FAR, flank) * height);
@@ -131,7 +131,7 @@ function drawShade({ ctx, width, height }: Scene, [summit, flank, foot]: (typeof
   ctx.fill();
 }
 
-function drawStars(scene: Scene): void {
+function drawStars(scene: HeaderScene): void {
   const { width, height, time } = scene;
   const count = Math.max(4, Math.min(13, Math.round(width / 26)));
   for (let i = 0; i < count; i++) {
@@ -144,7 +144,7 @@ function drawStars(scene: Scene): void {
   }
 }
 
-function drawStar(scene: Scene, [x, y]: Outline[number], radius: number, angle: number, ink: string): void {
+function drawStar(scene: HeaderScene, [x, y]: Outline[number], radius: number, angle: number, ink: string): void {
   const { ctx } = scene;
   ctx.save();
   ctx.translate(x, y);

@@ -1,5 +1,5 @@
 /** Script that every page loads. */
-import { drawRidge, type Scene } from "./header-canvas-drawing.ts";
+import { drawHeaderScene, type HeaderScene } from "./header-canvas-drawing.ts";
 
 const FRAME_MS = 33;
 
@@ -13,9 +13,9 @@ document.addEventListener("click", ({ target }) => {
   if (menu?.hidePopover && menu.matches(":popover-open")) menu.hidePopover();
 });
 
-// Over plain http, WebKit keeps pages with « no-store » in its back/forward cache: after a sign-out, « back » would show
-// the committee's page again. Hidden when left, because the browser may paint the page before « pageshow ». Not with
-// « display: none », which would lose the position of the page.
+// Over plain http, WebKit keeps pages with « no-store » in its back/forward cache: after a sign-out, « back » would
+// show the committee's page again. So a page with a session is hidden when it is left, because the browser may paint it
+// before the event « pageshow ». `display: none` would lose the scroll position.
 const { documentElement: root } = document;
 addEventListener("pagehide", ({ persisted }) => {
   if (persisted && "signedIn" in root.dataset) root.style.visibility = "hidden";
@@ -35,7 +35,7 @@ function animateRidge(canvas: HTMLCanvasElement): void {
   const ctx = canvas.getContext("2d");
   if (!ctx) return;
   const hour = new Date().getHours();
-  const scene: Scene = { ctx, width: 0, height: 0, time: 4, breath: 0, night: hour >= 20 || hour < 6 };
+  const scene: HeaderScene = { ctx, width: 0, height: 0, time: 4, breath: 0, night: hour >= 20 || hour < 6 };
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let visible = true;
   let running = false;
@@ -49,7 +49,7 @@ function animateRidge(canvas: HTMLCanvasElement): void {
       scene.time += Math.min(0.1, elapsed / 1000) * (1 + scene.breath);
       scene.breath *= 0.97;
       lastFrame = now;
-      drawRidge(scene);
+      drawHeaderScene(scene);
     }
     requestAnimationFrame(drawFrame);
   }
@@ -73,12 +73,12 @@ function animateRidge(canvas: HTMLCanvasElement): void {
   });
 }
 
-function resizeToScreen(canvas: HTMLCanvasElement, scene: Scene): void {
+function resizeToScreen(canvas: HTMLCanvasElement, scene: HeaderScene): void {
   const { width, height } = canvas.getBoundingClientRect();
   const density = Math.min(devicePixelRatio || 1, 2);
   Object.assign(scene, { width, height });
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(height * density);
   scene.ctx.setTransform(density, 0, 0, density, 0, 0);
-  drawRidge(scene);
+  drawHeaderScene(scene);
 }

@@ -1,8 +1,8 @@
 /** Script of pages to share, and of the planning: sharing, copying, subscribing. */
-import { COPY_REFUSED, enableCopyButtons, whenParsed } from "./copy-button.ts";
+import { COPY_REFUSED_SENTENCE, enableCopyButtons, whenPageParsed } from "./copy-button.ts";
 
 enableCopyButtons();
-whenParsed(putAndroidCalendarFirst);
+whenPageParsed(putAndroidCalendarFirst);
 
 /** Android cannot open `webcal:` URLs. On a hydrated page, React sets the order. */
 function putAndroidCalendarFirst(): void {
@@ -47,7 +47,10 @@ async function copy({ text, url }: Shared, link: HTMLAnchorElement, status: Elem
     );
   } catch {
     const field = createField(copied, text ? "Message à copier" : "Adresse à copier");
-    status?.append(`${COPY_REFUSED} ${text ? "Voici le message" : "Voici l’adresse"}, à copier à la main.`, field);
+    status?.append(
+      `${COPY_REFUSED_SENTENCE} ${text ? "Voici le message" : "Voici l’adresse"}, à copier à la main.`,
+      field,
+    );
     field.select();
   }
   if (text) status?.append(" ", createWhatsAppLink(link.href));

@@ -1,8 +1,8 @@
 import type { CardKind } from "#app/ui/cards/card-kinds.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { focusClasses } from "#app/ui/pictures/responsive-image.tsx";
+import { focalPointClasses } from "#app/ui/pictures/responsive-image.tsx";
 import { useNaturalSize } from "#app/ui/pictures/use-natural-size.ts";
-import { coordinatesOf, type FocalPoint } from "#domain/pictures/focal-point.ts";
+import { type FocalPoint, focalPointCoordinates } from "#domain/pictures/focal-point.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/picture.ts";
 
 type Props = {
@@ -19,7 +19,7 @@ export const CropPreview = ({ kind, ...picture }: Props) =>
 const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
   <div className="membre">
     <div className="print">
-      <img className={focusClasses(focus) || undefined} src={src} width="400" height="480" alt="" />
+      <img className={focalPointClasses(focus) || undefined} src={src} width="400" height="480" alt="" />
     </div>
   </div>
 );
@@ -36,7 +36,7 @@ function positionOf(tenths: number, side: number, part: number): number {
 }
 
 function cropStyle(focus: FocalPoint, { width, height }: Size) {
-  const point = coordinatesOf(focus);
+  const point = focalPointCoordinates(focus);
   const { width: w, height: h } = SHARE_PICTURE_SIZE;
   const excess = width / height / (w / h);
   if (!point) return { objectFit: Math.min(excess, 1 / excess) >= 1 - CUT_MAX ? "cover" : "contain" } as const;

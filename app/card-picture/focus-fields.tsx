@@ -1,34 +1,34 @@
 import type { CardKind } from "#app/ui/cards/card-kinds.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 import { CHECKBOX_VALUE, type TypedValues } from "#domain/fields.ts";
-import { coordinatesOf, type FocalPoint, focalPointIn } from "#domain/pictures/focal-point.ts";
+import { type FocalPoint, focalPointCoordinates, focalPointIn } from "#domain/pictures/focal-point.ts";
 
-export const FOCUS_FIELDS = ["focusX", "focusY", "cropped"] as const;
+export const FOCAL_POINT_FIELDS = ["focusX", "focusY", "cropped"] as const;
 
 /** `x` and `y` are tenths of the width and height. `cropped` is for posters only: portraits are always cropped. */
-export type TypedFocus = { readonly x: number; readonly y: number; readonly cropped: boolean };
+export type TypedFocalPoint = { readonly x: number; readonly y: number; readonly cropped: boolean };
 
 const MIDDLE = 5;
 
-export function focusAsTyped(focus: FocalPoint): TypedFocus {
-  const { x, y } = coordinatesOf(focus) ?? { x: MIDDLE, y: MIDDLE };
+export function focalPointAsTyped(focus: FocalPoint): TypedFocalPoint {
+  const { x, y } = focalPointCoordinates(focus) ?? { x: MIDDLE, y: MIDDLE };
   return { x, y, cropped: focus !== "" };
 }
 
 /** @returns an empty string for the middle of a portrait and for an uncropped poster */
-export function focusOf(kind: CardKind, { x, y, cropped }: TypedFocus): FocalPoint {
+export function focalPointFromTyped(kind: CardKind, { x, y, cropped }: TypedFocalPoint): FocalPoint {
   const isDefault = kind === "evenement" ? !cropped : x === MIDDLE && y === MIDDLE;
   return isDefault ? "" : focalPointIn(`${x} ${y}`);
 }
 
 /** @returns the middle if the submitted focus point is invalid */
-export function parseFocalPoint({ focusX = "", focusY = "", cropped }: TypedValues): TypedFocus {
-  return { ...focusAsTyped(focalPointIn(`${focusX} ${focusY}`)), cropped: cropped === CHECKBOX_VALUE };
+export function parseFocalPoint({ focusX = "", focusY = "", cropped }: TypedValues): TypedFocalPoint {
+  return { ...focalPointAsTyped(focalPointIn(`${focusX} ${focusY}`)), cropped: cropped === CHECKBOX_VALUE };
 }
 
 type Props = {
-  focus: TypedFocus;
-  onChange: (focus: TypedFocus) => void;
+  focus: TypedFocalPoint;
+  onChange: (focus: TypedFocalPoint) => void;
   /** True for posters: the user may choose not to crop. */
   optional: boolean;
 };
@@ -38,7 +38,7 @@ const AXES = [
   { name: "focusY", axis: "y", label: "De haut en bas" },
 ] as const;
 
-export const FocusFields = ({ focus, onChange, optional }: Props) => (
+export const FocalPointFields = ({ focus, onChange, optional }: Props) => (
   <>
     {AXES.map(({ name, axis, label }) => (
       <div key={name} className="field">

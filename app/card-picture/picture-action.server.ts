@@ -2,14 +2,14 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { checkPictureLimit, findPicture, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { checkPictureLimit, findPublicPicture, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import type { FocalPoint } from "#domain/pictures/focal-point.ts";
-import { PICTURE_SENTENCES, type SentFile } from "#domain/pictures/upload-limits.ts";
-import { storeOf } from "#usecases/cards/card.ts";
+import { PICTURE_SENTENCES, type UploadedFile } from "#domain/pictures/upload-limits.ts";
+import { cardStoreOf } from "#usecases/cards/card.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { FOCUS_FIELDS, focusOf, parseFocalPoint } from "./focus-fields.tsx";
+import { FOCAL_POINT_FIELDS, focalPointFromTyped, parseFocalPoint } from "./focus-fields.tsx";
 import type { PictureResult } from "./picture-form.tsx";
 
 type Card = {
@@ -25,28 +25,28 @@ type Intention = keyof (typeof CARD_KINDS)[CardKind]["toasts"];
 
 const respond = (result: PictureResult, status: number) => formResult(result, status);
 
-export function handlePicture(args: Args, card: Card) {
+export function handlePictureForm(args: Args, card: Card) {
   const { context } = args;
   const { collection, field, segment } = CARD_KINDS[card.kind];
   const form = {
     where: `${card.kind} picture`,
-    fields: ["version", "intention", "picture", ...FOCUS_FIELDS],
+    fields: ["version", "intention", "picture", ...FOCAL_POINT_FIELDS],
     fileField: field,
     choice: { field: "intention", among: card.kind === "membre" ? ["save", "remove", "undo"] : ["save", "undo"] },
     ofCommittee: true,
   } as const;
   return handleForm(args, form, async ({ typed, file, services, by }) => {
-    const focus = focusOf(card.kind, parseFocalPoint(typed));
+    const focus = focalPointFromTyped(card.kind, parseFocalPoint(typed));
     const wanted = await wantedPicture(args, card, typed, { file, focus });
     if ("refusal" in wanted) return respond({ errors: { [field]: wanted.refusal }, typed }, wanted.status);
     const { version = "" } = typed;
     const changed = await changePicture(services, { collection, id: card.id, version }, wanted, focus, by);
     if (!changed.ok) {
       const { errors, image } = changed.reason;
-      return respond({ errors: { [field]: errors.image ?? "" }, typed }, image ? PICTURE_STATUS[image] : 400);
+      return respond({ errors: { [field]: errors.image ?? "" }, typed }, image ? PICTURE_REFUSAL_STATUS[image] : 400);
     }
     const { outcome, was } = changed.value;
-    const current = await storeOf(services, collection).get(card.id);
+    const current = await cardStoreOf(services, collection).get(card.id);
     if (outcome === "updated") {
       const undo = typed.intention === "undo" ? {} : { was };
       const change = { page: `${card.form}/${segment}`, from: version, to: current?.version ?? "", ...undo };
@@ -76,7 +76,7 @@ async function wantedPicture(
   { context }: Args,
   { kind, id }: Card,
   { intention, picture: key = "" }: TypedValues,
-  { file, focus }: { file: SentFile | null; focus: FocalPoint },
+  { file, focus }: { file: UploadedFile | null; focus: FocalPoint },
 ): Promise<WantedPicture | Refusal> {
   if (intention === "remove" || (intention === "undo" && key === "")) return { none: true };
   if (intention === "undo") return { key };
@@ -84,7 +84,7 @@ async function wantedPicture(
     const limitError = checkPictureLimit(context);
     return limitError ? { refusal: limitError, status: 429 } : { file };
   }
-  const image = await findPicture(context, { collection: CARD_KINDS[kind].collection, id });
+  const image = await findPublicPicture(context, { collection: CARD_KINDS[kind].collection, id });
   if (!image && focus === "") return { refusal: PICTURE_SENTENCES.missing, status: 400 };
   return image?.focus === focus ? { refusal: NOTHING_NEW, status: 400 } : { stays: true };
 }

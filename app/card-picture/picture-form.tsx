@@ -8,10 +8,10 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import type { CurrentPictureData } from "#app/ui/pictures/pictures.server.ts";
-import { pointClasses } from "#app/ui/pictures/responsive-image.tsx";
-import { coordinatesOf, type FocalPoint, focalPointAt } from "#domain/pictures/focal-point.ts";
+import { focalPositionClasses } from "#app/ui/pictures/responsive-image.tsx";
+import { type FocalPoint, focalPointAt, focalPointCoordinates } from "#domain/pictures/focal-point.ts";
 import { CropPreview } from "./crop-preview.tsx";
-import { FocusFields, focusAsTyped, focusOf, parseFocalPoint } from "./focus-fields.tsx";
+import { FocalPointFields, focalPointAsTyped, focalPointFromTyped, parseFocalPoint } from "./focus-fields.tsx";
 
 export type PictureResult = FormResult<{
   /** True if the user made the conflicting change, for example in another tab. */
@@ -34,14 +34,14 @@ type Chosen = { readonly name: string; readonly url: string | null };
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
 function useChoice({ image, result: { typed } }: Pick<Props, "image" | "result">) {
-  const stored = focusAsTyped(image?.focus ?? "");
+  const stored = focalPointAsTyped(image?.focus ?? "");
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [focus, setFocus] = useState(typed?.intention === "save" ? parseFocalPoint(typed) : stored);
   const lastName = useRef<string | null>(null);
   function changeFile(url: string | null, name: string | null) {
     setChosen(name === null ? null : { name, url });
     const next = name === null ? null : withoutExtension(name);
-    if (next !== lastName.current) setFocus(next === null ? stored : focusAsTyped(""));
+    if (next !== lastName.current) setFocus(next === null ? stored : focalPointAsTyped(""));
     lastName.current = next;
   }
   return { chosen, changeFile, focus, setFocus };
@@ -59,7 +59,7 @@ function FocusEditor({
   const hydrated = useHydrated();
   const { current, chosen: chosenAlt, crop, about } = CARD_KINDS[kind];
   const src = chosen ? chosen.url : (image?.url ?? null);
-  const point = focusOf(kind, focus);
+  const point = focalPointFromTyped(kind, focus);
   if (chosen && !src)
     return (
       <p className="field__hint">
@@ -78,7 +78,7 @@ function FocusEditor({
           height={chosen ? null : (image?.height ?? null)}
           alt={chosen ? chosenAlt : current}
           focus={point || (kind === "membre" ? "5 5" : "")}
-          onPoint={(tapped) => setFocus({ ...focus, ...coordinatesOf(tapped), cropped: true })}
+          onPoint={(tapped) => setFocus({ ...focus, ...focalPointCoordinates(tapped), cropped: true })}
         />
       )}
       <div className="focusing__side">
@@ -88,7 +88,7 @@ function FocusEditor({
             <CropPreview key={src} kind={kind} src={src} share={chosen ? null : (image?.share ?? null)} focus={point} />
           </figure>
         )}
-        <FocusFields focus={focus} onChange={setFocus} optional={kind === "evenement"} />
+        <FocalPointFields focus={focus} onChange={setFocus} optional={kind === "evenement"} />
         <p className="field__hint">{about}</p>
       </div>
     </fieldset>
@@ -149,7 +149,7 @@ function useHoldBack(pending: boolean) {
 
 type StageProps = {
   src: string;
-  /** In pixels. Reserves space before the picture loads. Null if unknown. */
+  /** Size of the picture in pixels. Reserves space before the picture loads. Null if unknown. */
   width: number | null;
   height: number | null;
   alt: string;
@@ -166,7 +166,7 @@ function PictureStage({ src, width, height, alt, focus, onPoint }: StageProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard moves the two sliders beside it
     <div className="stage" onClick={point}>
       <img src={src} width={width ?? undefined} height={height ?? undefined} alt={alt} />
-      {focus && <i className={`stage__point ${pointClasses(focus)}`} aria-hidden="true" />}
+      {focus && <i className={`stage__point ${focalPositionClasses(focus)}`} aria-hidden="true" />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { Route } from "./+types/picture.ts";
-import { handlePicture } from "./picture-action.server.ts";
+import { handlePictureForm } from "./picture-action.server.ts";
 import { PictureForm, type PictureResult } from "./picture-form.tsx";
 
 export const handle: Handle = { help: "changer-une-image", takesFile: true };
@@ -55,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { kind, form, name, version: card.version, image };
 }
 
-export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(args.params));
+export const action = (args: Route.ActionArgs) => handlePictureForm(args, cardOf(args.params));
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 

@@ -2,9 +2,9 @@ import { type ChangeEvent, type ComponentProps, type ReactNode, useMemo, useStat
 import noPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
 import { CurrentPicture } from "#app/ui/cards/current-picture.tsx";
-import { usePreview } from "#app/ui/cards/use-preview.ts";
+import { useFormPreview } from "#app/ui/cards/use-preview.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
-import { Options } from "#app/ui/form/select-options.tsx";
+import { SelectOptions } from "#app/ui/form/select-options.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { type DraftedForm, useDraft } from "#app/ui/form/use-draft.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
@@ -12,8 +12,8 @@ import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { committeeMemberSchema } from "#domain/committee-member.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { knownRole, MEMBER_ROLES, USUAL_FORMS } from "#domain/member-role.ts";
-import { namesOfChoice } from "#domain/register/register-choice.ts";
-import { nameSize } from "./member-card.tsx";
+import { namesOfRegisterChoice } from "#domain/register/register-choice.ts";
+import { nameFontSize } from "./member-card.tsx";
 
 const CHOICES = MEMBER_ROLES.map((post) => ({ value: post, label: post }));
 
@@ -42,12 +42,12 @@ export function CommitteeMemberForm(props: Props) {
 function CardFields({ initial, photo, replacement, result, version, draft }: Props & { draft: DraftedForm }) {
   const fields = fieldValues(result.typed ?? initial);
   const { Poste } = fields;
-  const { values, follow, fill } = usePreview(fields);
+  const { values, follow, fill } = useFormPreview(fields);
   const name = `${values.Prenom || "Prénom"} ${values.Nom || "Nom"}`;
   const [chosenPhoto, setChosenPhoto] = useState<string | null>(null);
   const isChange = version !== undefined && replacement === undefined;
   const copyNames = (chosen: string) => {
-    const { Prenom, Nom } = namesOfChoice(chosen);
+    const { Prenom, Nom } = namesOfRegisterChoice(chosen);
     fill("Prenom", Prenom);
     fill("Nom", Nom);
   };
@@ -73,7 +73,7 @@ function CardFields({ initial, photo, replacement, result, version, draft }: Pro
             <input type="hidden" name="Poste" value={Poste} />
           ) : (
             <SelectField fullWidth name="Poste" label="Poste" {...follow("Poste")}>
-              <Options choices={CHOICES} current={[fieldValues(initial).Poste, Poste]} />
+              <SelectOptions choices={CHOICES} current={[fieldValues(initial).Poste, Poste]} />
             </SelectField>
           )}
           <DisplayedRoleField role={values.Poste} {...follow("PosteAffiche")} />
@@ -98,7 +98,7 @@ function CardFields({ initial, photo, replacement, result, version, draft }: Pro
           <div className="print">
             <img src={chosenPhoto ?? photo ?? noPhoto} width="400" height="480" alt="" />
           </div>
-          <h3 className={`membre__name letters-${nameSize([name])}`}>{name}</h3>
+          <h3 className={`membre__name letters-${nameFontSize([name])}`}>{name}</h3>
           <p className="membre__post">{values.PosteAffiche.trim() || values.Poste}</p>
         </div>
       }

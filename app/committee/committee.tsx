@@ -18,16 +18,21 @@ import { readForm } from "#app/ui/form/read-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
-import { hiddenPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { hiddenPicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { type CommitteeMember, compareMembers, fullName, shownRole } from "#domain/committee-member.ts";
+import { type CommitteeMember, compareCommitteeMembers, fullName, shownRole } from "#domain/committee-member.ts";
 import { rankOfRole } from "#domain/member-role.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
-import { type Replaced, replacedBy, undoReplacement } from "#usecases/cards/replace-member.ts";
+import { memberReplacedBy, type ReplacedCard, undoReplacement } from "#usecases/cards/replace-member.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/committee.ts";
 import Swap from "./drawings/sign-swap.svg?drawing";
-import { cardName, MemberCard, memberCardSizes, nameSize } from "./member-card.tsx";
+import {
+  CommitteeMemberCard,
+  committeeMemberCardName,
+  committeeMemberCardSizes,
+  nameFontSize,
+} from "./member-card.tsx";
 
 /** These portraits can be visible without scrolling: load them at once. */
 const EAGER_COUNT = 4;
@@ -53,14 +58,14 @@ export const meta = pageMeta({
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { committee, bin } = context.get(servicesContext);
-  const [list, photos] = await Promise.all([committee.list(), picturesOf(context, "membres")]);
+  const [list, photos] = await Promise.all([committee.list(), publicPicturesOf(context, "membres")]);
   const admin = context.get(accountContext) !== null;
   const acted = admin ? actedRows(url.searchParams) : [];
   const entries = acted.length > 0 ? await bin.list() : [];
   const present = list.map((member) => ({
     ...member,
     binKey: null,
-    replaced: acted.includes(member.id) ? replacedBy(member, entries) : null,
+    replaced: acted.includes(member.id) ? memberReplacedBy(member, entries) : null,
   }));
   const deleted = deletedMembers(acted, list, entries);
   return {
@@ -68,7 +73,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     count: list.length,
     members: [...present, ...deleted]
       .filter((member) => admin || fullName(member) !== "")
-      .toSorted(compareMembers)
+      .toSorted(compareCommitteeMembers)
       .map(({ id, firstName, lastName, role, displayedRole, picture, binKey, replaced }) => ({
         id,
         firstName,
@@ -147,7 +152,17 @@ function Actions({ member, url }: { member: CommitteeMember; url: string }) {
 }
 
 /** Below the actions, so that « Annuler » is never where the user has just tapped. */
-const Replacement = ({ id, name, replaced, url }: { id: string; name: string; replaced: Replaced; url: string }) => (
+const Replacement = ({
+  id,
+  name,
+  replaced,
+  url,
+}: {
+  id: string;
+  name: string;
+  replaced: ReplacedCard;
+  url: string;
+}) => (
   <div className="evenement__done row">
     <p role="status">
       <b>
@@ -182,8 +197,8 @@ export default function CommitteePage({ loaderData: { admin, count, members } }:
   useKeptFocus();
   const { pathname, search } = useLocation();
   const url = pathname + search;
-  const sizes = memberCardSizes(members);
-  const leaderLetters = nameSize(members.filter(({ role }) => rankOfRole(role) === 1).map(cardName));
+  const sizes = committeeMemberCardSizes(members);
+  const leaderLetters = nameFontSize(members.filter(({ role }) => rankOfRole(role) === 1).map(committeeMemberCardName));
   return (
     <main id="contenu">
       <Banner style="vigne" art={bannerArt} title="Le comité" lowOnPhone>
@@ -206,12 +221,12 @@ export default function CommitteePage({ loaderData: { admin, count, members } }:
       ) : (
         <ul role="list" className={admin ? "page-frame committee committee--admin" : "page-frame committee"}>
           {members.map((member, i) => (
-            <MemberCard
+            <CommitteeMemberCard
               key={member.id}
               member={member}
               photo={member.photo}
               size={sizes[i] ?? "small"}
-              letters={rankOfRole(member.role) === 1 ? leaderLetters : nameSize([cardName(member)])}
+              letters={rankOfRole(member.role) === 1 ? leaderLetters : nameFontSize([committeeMemberCardName(member)])}
               lazy={i >= EAGER_COUNT}
             >
               {admin &&
@@ -219,7 +234,12 @@ export default function CommitteePage({ loaderData: { admin, count, members } }:
                   <>
                     <Actions member={member} url={url} />
                     {member.replaced && (
-                      <Replacement id={member.id} name={cardName(member)} replaced={member.replaced} url={url} />
+                      <Replacement
+                        id={member.id}
+                        name={committeeMemberCardName(member)}
+                        replaced={member.replaced}
+                        url={url}
+                      />
                     )}
                   </>
                 ) : (
@@ -227,7 +247,7 @@ export default function CommitteePage({ loaderData: { admin, count, members } }:
                     <Actions member={member} url={url} />
                   </DeletedMember>
                 ))}
-            </MemberCard>
+            </CommitteeMemberCard>
           ))}
         </ul>
       )}

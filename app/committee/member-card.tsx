@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import noPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import { type DisplayedPicture, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { type CommitteeMember, fullName, shownRole } from "#domain/committee-member.ts";
 import { rankOfRole } from "#domain/member-role.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 
-export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
+export type CommitteeMemberCardSize = "alone" | "pair" | "third" | "large" | "small";
 
 /** Width of a portrait on desktops, tablets and phones. */
 const WIDTHS = {
@@ -15,14 +15,14 @@ const WIDTHS = {
   third: ["30vw", "30vw", "92vw"],
   large: ["30vw", "30vw", "45vw"],
   small: ["22vw", "30vw", "45vw"],
-} as const satisfies Record<MemberCardSize, readonly string[]>;
+} as const satisfies Record<CommitteeMemberCardSize, readonly string[]>;
 
-function imageSizes(size: MemberCardSize, compact: boolean) {
+function imageSizes(size: CommitteeMemberCardSize, compact: boolean) {
   const [desktop, tablet, phone] = WIDTHS[size];
   return `(min-width: 60rem) ${desktop}, (min-width: 34rem) ${tablet}, ${compact ? "7rem" : phone}`;
 }
 
-function leaderSize(leaders: number): MemberCardSize {
+function leaderSize(leaders: number): CommitteeMemberCardSize {
   if (leaders === 1) return "alone";
   return leaders % 2 === 0 ? "pair" : "third";
 }
@@ -31,7 +31,7 @@ function leaderSize(leaders: number): MemberCardSize {
  * Below the leaders, a row has three `large` or four `small` cards.
  * @param members leaders first
  */
-export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {
+export function committeeMemberCardSizes(members: readonly { role: string }[]): CommitteeMemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;
   const rest = members.length - leaders;
   const largeCount = rest < 4 || rest === 5 ? rest : 3 * ((4 - (rest % 4)) % 4);
@@ -45,7 +45,7 @@ const WORD_SIZES = [8, 11, 14, 17, 21];
 const wordWidth = (word: string) => word.length + 0.5 * (word.match(/[\p{Lu}mw]/gu)?.length ?? 0) - 0.5;
 
 /** @returns the smallest entry of `WORD_SIZES` that fits every word. Words end at a space or after a hyphen */
-export function nameSize(names: readonly string[]): number {
+export function nameFontSize(names: readonly string[]): number {
   // A name may have more words than one call of `Math.max` accepts.
   let longest = 0;
   for (const word of names.flatMap((name) => name.split(/\s|(?<=-)/))) longest = Math.max(longest, wordWidth(word));
@@ -58,24 +58,25 @@ const CLASSES = {
   third: "membre membre--head membre--third",
   large: "membre membre--large",
   small: "membre",
-} as const satisfies Record<MemberCardSize, string>;
+} as const satisfies Record<CommitteeMemberCardSize, string>;
 
 /** Members of the older Firebase site may have no name. */
-export const cardName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
+export const committeeMemberCardName = (member: Pick<CommitteeMember, "firstName" | "lastName">) =>
+  fullName(member) || "Sans nom";
 
 type Props = {
   member: CommitteeMember;
-  photo: Image | null;
-  size: MemberCardSize;
-  /** Result of `nameSize`. All leaders have the same value, so that their names are equally large. */
+  photo: DisplayedPicture | null;
+  size: CommitteeMemberCardSize;
+  /** Result of `nameFontSize`. All leaders have the same value, so that their names are equally large. */
   letters: number;
   lazy: boolean;
   children?: ReactNode;
 };
 
-export function MemberCard({ member, photo, size, letters, lazy, children }: Props) {
+export function CommitteeMemberCard({ member, photo, size, letters, lazy, children }: Props) {
   const { id } = member;
-  const name = cardName(member);
+  const name = committeeMemberCardName(member);
   const role = shownRole(member);
   return (
     <li

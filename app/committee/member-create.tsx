@@ -27,7 +27,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
-export default function MemberCreate({ actionData }: Route.ComponentProps) {
+export default function CommitteeMemberCreatePage({ actionData }: Route.ComponentProps) {
   const result: FormResult = actionData ?? {};
   return (
     <main id="contenu">

@@ -55,7 +55,7 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
-export default function MemberModify({ loaderData: { member, photo }, actionData }: Route.ComponentProps) {
+export default function CommitteeMemberModifyPage({ loaderData: { member, photo }, actionData }: Route.ComponentProps) {
   const result: FormResult = actionData ?? {};
   const initial = member ? committeeMemberAsTyped(member) : (result.typed ?? {});
   const version = member?.version ?? result.typed?.version ?? "";

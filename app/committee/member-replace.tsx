@@ -8,12 +8,17 @@ import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
-import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { checkPictureLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { type CommitteeMemberFields, committeeMemberSchema, fullName, shownRole } from "#domain/committee-member.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
-import { namesOfChoice, registerChoices } from "#domain/register/register-choice.ts";
+import { namesOfRegisterChoice, registerChoices } from "#domain/register/register-choice.ts";
 import type { StoredMember } from "#stores/committee.ts";
-import { findReplaced, type ReplacementRefusal, replacedBy, replaceMember } from "#usecases/cards/replace-member.ts";
+import {
+  findReplacedMember,
+  memberReplacedBy,
+  type ReplacementRefusal,
+  replaceMember,
+} from "#usecases/cards/replace-member.ts";
 import type { Route } from "./+types/member-replace.ts";
 import { CommitteeMemberForm } from "./committee-member-form.tsx";
 
@@ -21,13 +26,15 @@ export const handle: Handle = { help: "la-page-du-comité", takesFile: true };
 
 export const meta = privateMeta("Remplacer au comité", "Mettre une autre personne au même poste du comité.");
 
-/** `card`: id of the card to replace; another one than in the URL if someone else has already replaced that one. */
+/**
+ * `card`: id of the card to replace. If someone else has already replaced the card in the URL, the id of its successor.
+ */
 type Opened = {
   readonly old: CommitteeMemberFields | null;
   readonly version: string;
   readonly card: string;
   readonly names: readonly string[];
-  /** Says if someone else has replaced or deleted the card of the URL. */
+  /** Contains the notice if someone else has replaced or deleted the card in the URL. */
   readonly result: FormResult;
 };
 
@@ -39,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Ope
   const names = registerChoices(await services.register.list());
   const member = await services.committee.get(id);
   if (member) return { old: fieldsOf(member), version: member.version, card: id, names, result: {} };
-  const replaced = await findReplaced(services, id);
+  const replaced = await findReplacedMember(services, id);
   if (!replaced) throw data(null, { status: 404 });
   const { deleted, successor } = replaced;
   const old = { old: fieldsOf(deleted.fields), names };
@@ -88,14 +95,14 @@ export const action = (args: Route.ActionArgs) =>
 function withNames({ intention, ...typed }: TypedValues): TypedValues {
   const { Prenom = "", Nom = "", register = "" } = typed;
   const isChosen = intention === "copy" || (Prenom.trim() === "" && Nom.trim() === "");
-  return isChosen && register.trim() !== "" ? { ...typed, ...namesOfChoice(register), register: "" } : typed;
+  return isChosen && register.trim() !== "" ? { ...typed, ...namesOfRegisterChoice(register), register: "" } : typed;
 }
 
 function refusalResult(reason: ReplacementRefusal, typed: TypedValues) {
   if (reason.is === "gone") return formResult({ gone: true, typed }, 409);
   if (reason.is === "refused") {
     const { errors, image } = reason;
-    return formResult({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+    return formResult({ errors, typed }, image ? PICTURE_REFUSAL_STATUS[image] : 400);
   }
   const { current } = reason;
   return formResult({ ...conflictWith(current), typed: { ...typed, card: current.id } }, 409);
@@ -104,7 +111,7 @@ function refusalResult(reason: ReplacementRefusal, typed: TypedValues) {
 /** URL of the committee's page at the new card, which offers to undo the replacement. */
 async function showSuccessor(context: Route.ActionArgs["context"], services: Services, id: string) {
   const member = await services.committee.get(id);
-  const replaced = member && replacedBy(member, await services.bin.list());
+  const replaced = member && memberReplacedBy(member, await services.bin.list());
   const page = withActedRows("/comite", [id]);
   if (!replaced) return redirectToCard(context, page, id, "membre-replaced");
   const undo = { successor: id, key: replaced.key };
@@ -119,7 +126,7 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
-export default function MemberReplace({ loaderData, actionData }: Route.ComponentProps) {
+export default function CommitteeMemberReplacePage({ loaderData, actionData }: Route.ComponentProps) {
   const { old, names, card, version } = loaderData;
   const result: FormResult = actionData ?? loaderData.result;
   const { typed = {} } = result;

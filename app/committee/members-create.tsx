@@ -40,7 +40,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
-export default function MembersCreate({ actionData }: Route.ComponentProps) {
+export default function CommitteeMembersCreatePage({ actionData }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Plusieurs au comité" />

@@ -5,8 +5,8 @@ import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { Breakable } from "#app/ui/breakable.tsx";
-import { useCopy } from "#app/ui/copyable-address.tsx";
+import { BreakableText } from "#app/ui/breakable.tsx";
+import { useCopyText } from "#app/ui/copyable-address.tsx";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import pennant from "#app/ui/drawings/fanion-petit.svg";
@@ -16,7 +16,7 @@ import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
-import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
+import { SendingOverlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
@@ -114,13 +114,13 @@ const OtherWays = ({ ways }: { ways: Ways | null }) => (
 );
 
 function EmailAddress({ email, readable }: Pick<Ways, "email" | "readable">) {
-  const { ref, copied, copy } = useCopy();
+  const { ref, copied, copy } = useCopyText();
   const hydrated = useHydrated();
   return (
     <div className="direct">
       <a href={mailtoLink(email)}>
         <span ref={ref}>
-          <Breakable text={readable} />
+          <BreakableText text={readable} />
         </span>
       </a>
       {hydrated && (
@@ -150,7 +150,7 @@ const Thanks = ({ result }: { result: object | undefined }) => (
   </Dialog>
 );
 
-export default function Contact({ loaderData: { ways }, actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { ways }, actionData }: Route.ComponentProps) {
   const result: FormResult = actionData ?? NO_RESULT;
   const { errors, typed, thanked } = result;
   const submitting = useNavigation().state === "submitting";
@@ -180,7 +180,7 @@ export default function Contact({ loaderData: { ways }, actionData }: Route.Comp
         <OtherWays ways={ways} />
       </div>
       {thanked && <Thanks result={actionData} />}
-      {submitting && <Overlay text="Envoi en cours..." />}
+      {submitting && <SendingOverlay text="Envoi en cours..." />}
     </main>
   );
 }

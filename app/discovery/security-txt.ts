@@ -1,7 +1,7 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Route } from "./+types/security-txt.ts";
 
-/** RFC 9116, 2.5.5 recommends less than a year. */
+/** Lifetime of the file until its date `Expires`. RFC 9116, 2.5.5 recommends less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import type { Handle, PageSource } from "#app/route-handle.ts";
 import { canonicalUrl, yearUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
-import { shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
+import { shownYear, yearOfEvent, yearsOfEvents } from "#domain/events/years.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { Route } from "./+types/sitemap.ts";
 
@@ -38,12 +38,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   const shown = shownYear(savedSettings, planning, momentInZurich(now));
   const changesOfYear = (year: number) =>
-    withDeleted.filter((event) => yearOf(event) === year).map(({ updatedAt }) => updatedAt);
+    withDeleted.filter((event) => yearOfEvent(event) === year).map(({ updatedAt }) => updatedAt);
   const pages: readonly (readonly [path: string, updatedAt?: string])[] = [
     ...routes.fixed.flatMap(({ path, handle: { listed } }) =>
       listed ? [[path, latest(listed.flatMap((source) => changesOf[source]))] as const] : [],
     ),
-    ...yearsOf(planning)
+    ...yearsOfEvents(planning)
       .filter((year) => year !== shown)
       .map((year) => [yearUrl(year, shown), latest(changesOfYear(year))] as const),
     ...planning.map((event) => [canonicalUrl(event, momentInZurich(now)), event.updatedAt] as const),

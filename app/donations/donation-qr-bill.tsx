@@ -3,7 +3,7 @@ import { readDonations } from "#app/donations/image-response.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { billPrintLinks } from "#app/ui/qr-bill/bill-print.ts";
-import { AMOUNT } from "#app/ui/qr-bill/qr-bill-urls.ts";
+import { AMOUNT_PARAM } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import type { Route } from "./+types/donation-qr-bill.ts";
 import { Donations } from "./donations-page.tsx";
 
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const donations = await readDonations(context, new URL(request.url).searchParams.get(AMOUNT) ?? "");
+  const donations = await readDonations(context, new URL(request.url).searchParams.get(AMOUNT_PARAM) ?? "");
   return data(donations, { status: donations.choice.error ? 400 : 200 });
 }
 

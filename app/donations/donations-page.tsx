@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import bannerArt from "#app/donations/drawings/bandeau-dons.svg";
 import phone from "#app/donations/drawings/objet-telephone.svg";
 import { Banner } from "#app/layout/banner.tsx";
-import { AccountNotice, ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
+import { BillAccountNotice, ExampleAccountNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { InlineText } from "#app/ui/rich-text.tsx";
 import type { QrBill } from "#domain/money/qr-bill.ts";
-import type { Inline } from "#domain/text/rich-text.ts";
+import type { RichTextInline } from "#domain/text/rich-text.ts";
 
 type Props = {
-  text: { introduction: readonly Inline[] };
+  text: { introduction: readonly RichTextInline[] };
   twint: string;
   /** True if the bank account or the Twint link still has its example value. */
   examples: boolean;
@@ -42,11 +42,11 @@ export function Donations({ text, twint, examples, bill, choice }: Props) {
         <InlineText pieces={text.introduction} />
       </Banner>
       <div className="page-frame donations">
-        {examples && <ExampleNotice />}
+        {examples && <ExampleAccountNotice />}
         {!twint && !bill && (
-          <AccountNotice title="Le comité n’a pas encore indiqué son compte.">
+          <BillAccountNotice title="Le comité n’a pas encore indiqué son compte.">
             <Link to="/contact">Écrivez-nous.</Link>
-          </AccountNotice>
+          </BillAccountNotice>
         )}
         {twint && <TwintLink link={twint} />}
       </div>

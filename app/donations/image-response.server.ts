@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { pageText } from "#app/layout/texts.server.ts";
 import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
-import { amountFor, billOffered } from "#domain/money/qr-bill.ts";
+import { qrBillAmount, qrBillOffered } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 
 /** The page in which browsers show a PNG has inline styles, so allow them. */
@@ -30,12 +30,12 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
  */
 export async function readDonations(context: Readonly<RouterContextProvider>, typed: string) {
   const [settings, text] = await Promise.all([publicSettings(context), pageText(context, "donations")]);
-  const amount = amountFor("don", typed, settings.annualFee);
+  const amount = qrBillAmount("don", typed, settings.annualFee);
   return {
     text,
     twint: settings.twint,
     examples: exampleSettingsIn(settings).some((field) => field === "iban" || field === "twint"),
-    bill: billOffered(settings, "don", amount.ok ? amount.value : null),
+    bill: qrBillOffered(settings, "don", amount.ok ? amount.value : null),
     choice: { typed, error: amount.ok ? undefined : AMOUNT_SENTENCES[amount.reason] },
   };
 }

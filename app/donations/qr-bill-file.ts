@@ -3,9 +3,9 @@ import { servicesContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { pdfResponse, sentenceResponse, withErrorSentence } from "#app/ui/file-response.server.ts";
-import { AMOUNT, type BillFormat } from "#app/ui/qr-bill/qr-bill-urls.ts";
+import { AMOUNT_PARAM, type BillFormat } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import { AMOUNT_SENTENCES, type AmountRefusal, typedAmount } from "#domain/money/amount.ts";
-import { amountFor, billOffered, isBillPurpose, type QrBill } from "#domain/money/qr-bill.ts";
+import { isBillPurpose, type QrBill, qrBillAmount, qrBillOffered } from "#domain/money/qr-bill.ts";
 import { type Result, success } from "#domain/result.ts";
 import { type BillForm, drawQrBill } from "#usecases/draw-qr-codes.ts";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
@@ -27,7 +27,7 @@ const FORMS: readonly (readonly [BillFormat, BillForm])[] = [
 export const loader = ({ request, params: { file }, context }: Route.LoaderArgs) =>
   withErrorSentence(context, "QR-bill", ERROR_SENTENCE, async () => {
     const [format, form] = FORMS.find(([ending]) => file.endsWith(ending)) ?? [];
-    const typed = new URL(request.url).searchParams.get(AMOUNT) ?? "";
+    const typed = new URL(request.url).searchParams.get(AMOUNT_PARAM) ?? "";
     const read = format ? await readBill(context, file.slice(0, -format.length), typed) : success(null);
     if (!read.ok) return sentenceResponse(AMOUNT_SENTENCES[read.reason], 400);
     if (!form || !read.value) return sentenceResponse("Ce fichier n’existe pas.", 404);
@@ -51,6 +51,6 @@ async function readBill(
   const settings = await publicSettings(context);
   if (!isBillPurpose(name))
     return success(SIGN_UP.test(name) ? await billOfSignUp(context.get(servicesContext), settings, name) : null);
-  const amount = amountFor(name, typed, settings.annualFee);
-  return amount.ok ? success(billOffered(settings, name, amount.value)) : amount;
+  const amount = qrBillAmount(name, typed, settings.annualFee);
+  return amount.ok ? success(qrBillOffered(settings, name, amount.value)) : amount;
 }

@@ -6,7 +6,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { billPrintLinks } from "#app/ui/qr-bill/bill-print.ts";
-import { ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
+import { ExampleAccountNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import type { Route } from "./+types/sign-up-bill.ts";
 import bannerArt from "./drawings/bandeau-dons.svg";
@@ -31,7 +31,7 @@ export default ({ loaderData: { bill, twint }, params: { signUpId } }: Route.Com
     </Banner>
     {bill.example && (
       <div className="page-frame qr__examples">
-        <ExampleNotice />
+        <ExampleAccountNotice />
       </div>
     )}
     <QrBillFigure bill={bill} file={signUpId} title="Payer la cotisation" twint={twint} />

@@ -3,12 +3,12 @@ import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { pageText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { csvResponse, exportFile } from "#app/session/export-file.server.ts";
-import { busyResponse, pdfResponse, sentenceResponse } from "#app/ui/file-response.server.ts";
+import { pdfResponse, pdfsBusyResponse, sentenceResponse } from "#app/ui/file-response.server.ts";
 import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
 import type { Person } from "#domain/person.ts";
 import { refusal } from "#domain/result.ts";
-import { exportAudit } from "#usecases/fees/audit-year.ts";
-import { listOpenBetween, printOwedBills, readOpenFees } from "#usecases/fees/send-bills.ts";
+import { exportYearAudit } from "#usecases/fees/audit-year.ts";
+import { listOpenFeesBetween, printOwedBills, readOpenFees } from "#usecases/fees/send-bills.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/audit-file.ts";
 import { reminderDaysIn } from "./fees-url.ts";
@@ -37,7 +37,7 @@ async function billsFile({ context, params, url }: Route.LoaderArgs, services: S
   const query = url.searchParams;
   const [days, without] = [reminderDaysIn(query.get("rappel")), query.has("sans")];
   const range = query.has("de") ? ([query.get("de") ?? "", query.get("a") ?? ""] as const) : null;
-  const open = range ? await listOpenBetween(services, year, range) : await services.fees.listOpen(year);
+  const open = range ? await listOpenFeesBetween(services, year, range) : await services.fees.listOpen(year);
   if (!open) return sentenceResponse(OUTDATED, 404);
   const ofMember = open.filter(({ member }) => !bill || bill === `${member}.pdf`);
   const owed = await readOpenFees(services, ofMember, days, context.get(siteContext).publicUrl);
@@ -45,7 +45,7 @@ async function billsFile({ context, params, url }: Route.LoaderArgs, services: S
   if (wanted.length > BILLS_PER_FILE) return sentenceResponse(tooMany(wanted.length), 400);
   const [account, { thanks }] = await Promise.all([publicSettings(context), pageText(context, "bill")]);
   const pdf = await printOwedBills(services, wanted, { account, words: thanks }, by);
-  if (pdf === "busy") return busyResponse();
+  if (pdf === "busy") return pdfsBusyResponse();
   if (pdf !== null) return pdfResponse(pdf, `${bill ? "facture" : "factures"}-${year}.pdf`);
   return sentenceResponse("Rien à facturer\u00a0: tout est payé, ou le compte manque dans les réglages.", 404);
 }
@@ -53,9 +53,9 @@ async function billsFile({ context, params, url }: Route.LoaderArgs, services: S
 async function accountsFile({ params }: Route.LoaderArgs, services: Services, by: Person | null) {
   const { year, file } = params as Params;
   const format = file === "comptes.csv" ? "csv" : file === "comptes.pdf" ? "pdf" : null;
-  const made = format ? await exportAudit(services, { year, format }, by) : refusal("absent" as const);
+  const made = format ? await exportYearAudit(services, { year, format }, by) : refusal("absent" as const);
   if (!made.ok) {
-    if (made.reason === "busy") return busyResponse();
+    if (made.reason === "busy") return pdfsBusyResponse();
     if (made.reason === "too-long") return sentenceResponse(TOO_LONG, 400);
     return sentenceResponse("Il n’y a pas de comptes à cette adresse.", 404);
   }

@@ -10,7 +10,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
-import { readAudit, yearStateInWords } from "#usecases/fees/audit-year.ts";
+import { readYearAudit, yearStateInWords } from "#usecases/fees/audit-year.ts";
 import type { Route } from "./+types/audit.ts";
 
 export const handle: Handle = { help: "boucler-les-comptes" };
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Comptes ${args.params.year}`, "Les cotisations d’une année, pour les vérificateurs des comptes.")(args);
 
 export async function loader({ params: { year }, context }: Route.LoaderArgs) {
-  const audit = await readAudit(context.get(servicesContext), year);
+  const audit = await readYearAudit(context.get(servicesContext), year);
   if (!audit) throw data(null, { status: 404 });
   const { opened, rows, totals } = audit;
   return {
@@ -41,7 +41,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Audit({ loaderData, actionData }: Route.ComponentProps) {
+export default function AuditPage({ loaderData, actionData }: Route.ComponentProps) {
   const { year, state, isClosed, corrections, totals } = loaderData;
   const { failed }: FormResult = actionData ?? {};
   const page = `/cotisations/${year}`;

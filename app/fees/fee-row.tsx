@@ -5,8 +5,8 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
-import { FEE_WAYS, WAY_LABELS } from "#domain/fees/fee.ts";
-import type { FeeView, LineChange } from "./fee-view.server.ts";
+import { FEE_WAY_LABELS, FEE_WAYS } from "#domain/fees/fee.ts";
+import type { FeeLineButton, FeeView } from "./fee-view.server.ts";
 
 type Props = {
   fee: FeeView;
@@ -49,7 +49,7 @@ export function FeeRow({ fee, url, isSending, year, day }: Props) {
             {FEE_WAYS.map((way) => (
               <button key={way} className="btn btn--small btn--neige" type="submit" name="way" value={way}>
                 <span className="sr-only">Payée, {name}&nbsp;: </span>
-                {WAY_LABELS[way]}
+                {FEE_WAY_LABELS[way]}
               </button>
             ))}
           </RowForm>
@@ -72,7 +72,7 @@ export function FeeRow({ fee, url, isSending, year, day }: Props) {
 }
 
 /** The button that the fee had before it was reopened, hidden. */
-const WAS_SETTLED: LineChange = { intention: "cancel", line: "", label: "Annuler ce paiement" };
+const WAS_SETTLED: FeeLineButton = { intention: "cancel", line: "", label: "Annuler ce paiement" };
 
 type FormProps = { id: string; url: string; children: ReactNode };
 
@@ -83,7 +83,7 @@ const RowForm = ({ id, url, children }: FormProps) => (
   </Form>
 );
 
-type ChangeProps = Omit<FormProps, "children"> & { name: string; change: LineChange };
+type ChangeProps = Omit<FormProps, "children"> & { name: string; change: FeeLineButton };
 
 const Change = ({ change: { intention, line, label }, name, ...form }: ChangeProps) => (
   <RowForm {...form}>

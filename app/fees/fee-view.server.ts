@@ -1,11 +1,11 @@
 import type { Day } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee, type FeeLine } from "#domain/fees/fee.ts";
+import { balanceOf, effectiveFeeLines, type Fee, type FeeLine } from "#domain/fees/fee.ts";
 import { feeOutcome } from "#domain/fees/fee-outcome.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 
 /** A button that cancels the line with this id. */
-export type LineChange = { readonly intention: "cancel"; readonly line: string; readonly label: string };
+export type FeeLineButton = { readonly intention: "cancel"; readonly line: string; readonly label: string };
 
 const CANCEL_LABELS: Record<FeeLine["kind"], string> = {
   payment: "Annuler ce paiement",
@@ -22,8 +22,8 @@ const CANCEL_LABELS: Record<FeeLine["kind"], string> = {
 export function viewFee(fee: Fee, isActed: boolean, today: Day) {
   const { state, open } = balanceOf(fee);
   const { id, member, name, amount, isErased = false } = fee;
-  const last = open > 0 ? undefined : effectiveLines(fee.lines).at(-1);
-  const cancel: LineChange | null = last
+  const last = open > 0 ? undefined : effectiveFeeLines(fee.lines).at(-1);
+  const cancel: FeeLineButton | null = last
     ? { intention: "cancel", line: last.id, label: CANCEL_LABELS[last.kind] }
     : null;
   return {

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { wordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfQuery } from "#app/session/search.server.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult } from "#app/ui/form/handle-form.server.ts";
 import { settledResult } from "#app/ui/form/settled-result.server.ts";
@@ -15,18 +15,18 @@ import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import { FEE_FILTERS, type FeeFilter, type FeeTotals } from "#domain/fees/fee.ts";
-import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
+import { findFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { pageOf } from "#domain/paging.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
-import { openableYears } from "#usecases/fees/fee-years.ts";
+import { openableFeeYears } from "#usecases/fees/fee-years.ts";
 import { settleFees } from "#usecases/fees/settle-fees.ts";
 import type { Route } from "./+types/fees.ts";
 import { FeeRow } from "./fee-row.tsx";
 import { viewFee } from "./fee-view.server.ts";
 import { FeesLinks } from "./fees-links.tsx";
 import { feesUrl } from "./fees-url.ts";
-import { SettleSeveral } from "./settle-several.tsx";
+import { SettleSeveralFees } from "./settle-several.tsx";
 
 export const handle: Handle = { help: "la-cotisation-pas-à-pas" };
 
@@ -41,14 +41,14 @@ export async function loader(args: Route.LoaderArgs) {
   const opened = years.find((one) => one.year === year);
   if (!opened) throw data(null, { status: 404 });
   const query = readListQuery(args.url.searchParams, FEE_FILTERS);
-  const text = await wordsOfQuery(args, query, (other) => feesUrl(year, other));
+  const text = await searchWordsOfQuery(args, query, (other) => feesUrl(year, other));
   const [all, openable, toDecide, proposed] = await Promise.all([
     fees.listYear(year),
-    openableYears(services),
+    openableFeeYears(services),
     bank.countOpen(),
     proposals.count(),
   ]);
-  const totals = await runInSlices(totalsOf(all));
+  const totals = await runInSlices(sumFeeTotals(all));
   const acted = actedRows(args.url.searchParams);
   const { shown, page, pages } = pageOf(
     await runInSlices(findFees(all, { filter: query.filter, text, kept: acted })),
@@ -117,7 +117,7 @@ const LABELS: Record<FeeFilter, string> = {
 };
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
-export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
+export default function FeesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { year, day, closed, view, total, pages, sentence, owed } = loaderData;
   const result: FormResult = actionData ?? {};
   const page = `/cotisations/${year}`;
@@ -140,7 +140,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       tools={
         <>
           {owed > 0 && <StrongLink to={`${page}/envoyer`}>Envoyer</StrongLink>}
-          {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} result={result} />}
+          {ids.length > 0 && <SettleSeveralFees ids={ids} day={day} url={url} result={result} />}
         </>
       }
       notice={

@@ -10,7 +10,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDay } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { openableYears, openYear, previewYear } from "#usecases/fees/fee-years.ts";
+import { openableFeeYears, openFeeYear, previewFeeYear } from "#usecases/fees/fee-years.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/open-year.ts";
 
@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [latest] = await services.fees.listYears();
   // /cotisations redirects to the newest year with fees. Without fees, /cotisations redirects to /cotisations/ouvrir.
   if (url.pathname === "/cotisations") throw redirect(latest ? `/cotisations/${latest.year}` : "/cotisations/ouvrir");
-  const years = await openableYears(services);
+  const years = await openableFeeYears(services);
   const chosen = years.find((one) => one === url.searchParams.get("annee"));
   const preview = await firstWithPayers(services, chosen ? [chosen] : years);
   if (!preview) return { years, preview: null };
@@ -34,9 +34,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** A new register may have only members who pay from next year on. @returns null without years */
 async function firstWithPayers(services: Services, years: readonly string[]) {
-  let first: Awaited<ReturnType<typeof previewYear>> | null = null;
+  let first: Awaited<ReturnType<typeof previewFeeYear>> | null = null;
   for (const year of years) {
-    const preview = await previewYear(services, year);
+    const preview = await previewFeeYear(services, year);
     if (preview.count > 0) return preview;
     first ??= preview;
   }
@@ -46,17 +46,17 @@ async function firstWithPayers(services: Services, years: readonly string[]) {
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "fees open", fields: ["year"] }, async ({ typed: { year = "" }, services, by }) => {
     const { context } = args;
-    const [years, openable] = [await services.fees.listYears(), await openableYears(services)];
+    const [years, openable] = [await services.fees.listYears(), await openableFeeYears(services)];
     const page = `/cotisations/${year}`;
     if (years.some((one) => one.year === year)) return redirectWithToast(context, page, "fees-unchanged");
     if (!openable.includes(year)) return formResult({ errors: { year: "Choisissez une année de la liste." } }, 400);
-    const opened = await openYear(services, year, by);
+    const opened = await openFeeYear(services, year, by);
     return redirectWithToast(context, page, opened === null ? "fees-unchanged" : "fees-opened");
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function OpenYear({ loaderData: { years, preview }, actionData }: Route.ComponentProps) {
+export default function OpenFeeYearPage({ loaderData: { years, preview }, actionData }: Route.ComponentProps) {
   const { failed, errors }: FormResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   const other = years.find((year) => year !== preview?.year);

@@ -8,17 +8,17 @@ import type { Handle } from "#app/route-handle.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm, UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { pageIn } from "#app/ui/list/list-query.ts";
+import { pageInQuery } from "#app/ui/list/list-query.ts";
 import { Round, waitingInWords } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { type Fee, type SendingWay, sendingsOut } from "#domain/fees/fee.ts";
+import { type Fee, type SendingWay, sendingsNotRefused } from "#domain/fees/fee.ts";
 import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
 import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import {
-  isMailable,
-  letterOf,
+  billLetterOf,
+  canBillBeMailed,
   type OwedFee,
   readBillWords,
   readOpenFees,
@@ -54,10 +54,10 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
   const one = open.find(({ member, link }) => link !== null && member.id === query.get("membre"));
   const shown = one ? [one] : open.filter(({ waits, touched, phones }) => (waits || touched) && phones.length > 0);
   const kind = kindOf(days, one);
-  const portion = { all: shown, wanted: pageIn(query) };
+  const portion = { all: shown, wanted: pageInQuery(query) };
   const round = await readRoundPage(services, kind, portion, (owed) => billRow(owed, now));
-  const mailable = services.mailer.sendLetter ? waiting.filter(isMailable) : null;
-  const example = mailable?.[0] && letterOf(services, mailable[0], await readBillWords(services));
+  const mailable = services.mailer.sendLetter ? waiting.filter(canBillBeMailed) : null;
+  const example = mailable?.[0] && billLetterOf(services, mailable[0], await readBillWords(services));
   return {
     ...round,
     url: url.pathname + url.search,
@@ -76,7 +76,7 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
 }
 
 const kindOf = (days: number | null, one?: OwedFee): "bill" | "reminder" =>
-  days !== null || (one && sendingsOut(one.before).length > 0) ? "reminder" : "bill";
+  days !== null || (one && sendingsNotRefused(one.before).length > 0) ? "reminder" : "bill";
 
 /** Splits bills into files of at most `BILLS_PER_FILE`. `ids`: of the fees, for one field of a form. */
 function filesOf(fees: readonly Fee[]) {
@@ -113,7 +113,7 @@ export async function action(args: Route.ActionArgs) {
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {
+export default function SendBillsPage({ loaderData, actionData, params: { year } }: Route.ComponentProps) {
   const { days, isOne, kind, rows, waiting, toPrint, mail, ...page } = loaderData;
   const result: FormResult = actionData ?? {};
   const round = useRound(kind, rows, waiting);

@@ -4,8 +4,8 @@ import { Field, FieldErrorsContext, SelectField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
-import { TickedBar } from "#app/ui/list/ticked-bar.tsx";
-import { WAY_LABELS } from "#domain/fees/fee.ts";
+import { TickedRowsBar } from "#app/ui/list/ticked-bar.tsx";
+import { FEE_WAY_LABELS } from "#domain/fees/fee.ts";
 
 type Props = {
   /** Ids of the open fees on the page. */
@@ -15,7 +15,7 @@ type Props = {
   result: FormResult;
 };
 
-export function SettleSeveral({ ids, day, url, result: { failed, errors, typed } }: Props) {
+export function SettleSeveralFees({ ids, day, url, result: { failed, errors, typed } }: Props) {
   const waive = useRef<HTMLButtonElement>(null);
   const today = useToday(day);
   useEffect(() => {
@@ -30,10 +30,10 @@ export function SettleSeveral({ ids, day, url, result: { failed, errors, typed }
   };
   return (
     <FieldErrorsContext value={errors ?? {}}>
-      <TickedBar ids={ids} list={ids} failed={failed || errors !== undefined} url={url} className="fees__bulk">
+      <TickedRowsBar ids={ids} list={ids} failed={failed || errors !== undefined} url={url} className="fees__bulk">
         {({ busy }) => (
           <>
-            <SelectField name="way" label="Moyen" defaultValue={typed?.way ?? "bank"} choices={WAY_LABELS} />
+            <SelectField name="way" label="Moyen" defaultValue={typed?.way ?? "bank"} choices={FEE_WAY_LABELS} />
             <Field name="date" label="Date" type="date" max={today} defaultValue={typed?.date ?? day} />
             <button className="btn btn--small" type="submit" name="intention" value="pay" disabled={busy}>
               <Tick />
@@ -52,7 +52,7 @@ export function SettleSeveral({ ids, day, url, result: { failed, errors, typed }
             </details>
           </>
         )}
-      </TickedBar>
+      </TickedRowsBar>
     </FieldErrorsContext>
   );
 }

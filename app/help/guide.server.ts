@@ -70,4 +70,4 @@ function readGuide(): Guide {
 
 const isHeading = (token: Token, depth: number): boolean => token.type === "heading" && token.depth === depth;
 
-export const guide: Guide = readGuide();
+export const committeeGuide: Guide = readGuide();

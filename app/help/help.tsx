@@ -1,11 +1,11 @@
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Route } from "./+types/help.ts";
-import { guide } from "./guide.server.ts";
+import { committeeGuide } from "./guide.server.ts";
 
 export const meta = privateMeta("Aide", "Le guide du comité.");
 
-export const loader = () => guide;
+export const loader = () => committeeGuide;
 
 /**
  * The server sends the guide as HTML, so that the browser loads neither a Markdown parser nor the guide as React

@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import type { ReadFields } from "#app/ui/cards/card-actions.server.ts";
+import type { CardFieldsResult } from "#app/ui/cards/card-actions.server.ts";
 import {
   COMMITTEE_MEMBER_LABELS,
   type CommitteeMemberFields,
@@ -20,12 +20,12 @@ import type { FieldText } from "#domain/history-lines.ts";
 import type { Person } from "#domain/person.ts";
 import type { PictureFolder } from "#domain/pictures/picture.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#domain/register/member.ts";
-import { fieldInWords } from "#domain/register/proposal.ts";
+import { memberFieldInWords } from "#domain/register/proposal.ts";
 import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInWords } from "#domain/settings/settings.ts";
 import type { Stored } from "#domain/stored.ts";
-import { TEXTS, textFields, textIdOf, type Words } from "#domain/texts/texts.ts";
+import { TEXTS, type TextWords, textFields, textIdOf } from "#domain/texts/texts.ts";
 import type { KnownAuthor } from "#stores/settings.ts";
-import { type CardCollection, shownPicture } from "#usecases/cards/card.ts";
+import { type CardCollection, shownCardPicture } from "#usecases/cards/card.ts";
 import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
 import { readEvent } from "#usecases/cards/read-event.ts";
 import { restoreMember } from "#usecases/register/change-register.ts";
@@ -80,7 +80,7 @@ const refusalsByLabel = (errors: FieldErrors, labels: Readonly<Record<string, st
 
 const MEMBER_FORM_LABELS = committeeMemberAsTyped(COMMITTEE_MEMBER_LABELS);
 
-export const member: HistoryKind<CommitteeMemberFields> = {
+export const memberHistory: HistoryKind<CommitteeMemberFields> = {
   async read(context, id) {
     const { committee } = context.get(servicesContext);
     const [found, revisions] = await Promise.all([committee.get(id), committee.listRevisions(id)]);
@@ -111,7 +111,7 @@ const EVENT_LABELS = {
   annee: "Année",
 };
 
-export const event: HistoryKind<EventFields> = {
+export const eventHistory: HistoryKind<EventFields> = {
   async read(context, id) {
     const { events } = context.get(servicesContext);
     const [found, revisions] = await Promise.all([events.get(id), events.listRevisions(id)]);
@@ -147,7 +147,7 @@ const cardHistory = <Fields>(
 
 type ReadCard<Fields> = {
   readonly collection: CardCollection;
-  readonly read: ReadFields<Fields>;
+  readonly read: CardFieldsResult<Fields>;
   readonly labels: Readonly<Record<string, string>>;
 };
 
@@ -159,7 +159,7 @@ async function restoreCard<Fields>(
   if (!read.success) return refusalsByLabel(errorsByField(read.error), labels);
   const services = context.get(servicesContext);
   const isKnown = picture === null || (picture !== undefined && (await services.pictures.get(picture)) !== null);
-  const change = isKnown && { picture: { was: await shownPicture(services, { collection, id }), is: picture } };
+  const change = isKnown && { picture: { was: await shownCardPicture(services, { collection, id }), is: picture } };
   const outcome = await changeCard(
     services,
     { collection, id, fields: read.data, version, ...change } as CardChange,
@@ -170,9 +170,9 @@ async function restoreCard<Fields>(
 }
 
 const describeMember = (data: MemberData) =>
-  MEMBER_FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: fieldInWords(field, data[field]) }));
+  MEMBER_FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: memberFieldInWords(field, data[field]) }));
 
-export const record: HistoryKind<MemberData> = {
+export const recordHistory: HistoryKind<MemberData> = {
   async read(context, id) {
     const services = context.get(servicesContext);
     const [found, revisions] = await Promise.all([services.register.get(id), services.register.listRevisions(id)]);
@@ -195,7 +195,7 @@ export const record: HistoryKind<MemberData> = {
   restoredFields: describeMember,
 };
 
-export const settings: HistoryKind<Settings> = {
+export const settingsHistory: HistoryKind<Settings> = {
   async read(context) {
     const store = context.get(servicesContext).settings;
     const [{ version, lastSave, picture, ...content }, revisions] = await Promise.all([
@@ -243,7 +243,7 @@ const authorOf = (lastSave: KnownAuthor | null) => ({
 });
 
 /** The id is the slug of the text. */
-export const text: HistoryKind<Words> = {
+export const textHistory: HistoryKind<TextWords> = {
   async read(context, slug) {
     const id = textIdOf(slug);
     if (!id) return null;

@@ -37,7 +37,7 @@ const Changes = ({ changes }: { changes: NonNullable<RevisionView["changes"]> })
   </dl>
 );
 
-export const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
+export const AllRevisionFields = ({ fields }: Pick<RevisionView, "fields">) => (
   <dl className="changes changes--whole">
     {fields.map(({ label, value }) => (
       <div key={label}>
@@ -56,7 +56,7 @@ function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "ch
     return (
       <>
         <p>L’état le plus ancien que le site garde&nbsp;:</p>
-        <AllFields fields={fields} />
+        <AllRevisionFields fields={fields} />
       </>
     );
   if (changes.length > 0) return <Changes changes={changes} />;

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { CONFIRMATION } from "#app/session/confirm-password.tsx";
+import { CONFIRMATION_FIELD } from "#app/session/confirm-password.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -10,13 +10,13 @@ import type { TypedValues } from "#domain/fields.ts";
 import { historyLines } from "#domain/history-lines.ts";
 import {
   type DocumentHistory,
-  event,
+  eventHistory,
   type HistoryKind,
-  member,
+  memberHistory,
   type RestoreRefusal,
-  record,
-  settings,
-  text,
+  recordHistory,
+  settingsHistory,
+  textHistory,
 } from "./history-kinds.server.ts";
 
 export type HistoryResult = FormResult<{
@@ -29,11 +29,11 @@ export type HistoryResult = FormResult<{
 }>;
 
 const PAGES = {
-  event: page(event),
-  member: page(member),
-  record: page(record),
-  settings: page(settings),
-  text: page(text),
+  event: page(eventHistory),
+  member: page(memberHistory),
+  record: page(recordHistory),
+  settings: page(settingsHistory),
+  text: page(textHistory),
 };
 
 /** A document with a history. `id`: as in the URL of the page; empty for the settings. */
@@ -53,7 +53,11 @@ export const restoreRevision = (args: Args & { readonly url: URL }, { kind, id }
   PAGES[kind].restore(args, kind, id);
 
 /** `state` is the id of the revision. `version` is the version of the document. */
-const FORM = { fields: ["version", "state", CONFIRMATION], secrets: [CONFIRMATION], ofCommittee: true } as const;
+const FORM = {
+  fields: ["version", "state", CONFIRMATION_FIELD],
+  secrets: [CONFIRMATION_FIELD],
+  ofCommittee: true,
+} as const;
 
 const respond = (result: HistoryResult, status: number) => formResult(result, status);
 
@@ -79,7 +83,14 @@ function page<Fields>(kind: HistoryKind<Fields>) {
         const revision = found.revisions.find((stored) => stored.id === typed.state);
         if (!revision) return respond({ expired: true }, 409);
         const current = found.current.content;
-        const chosen = { id, by, version: typed.version ?? "", current, revision, confirmation: secrets[CONFIRMATION] };
+        const chosen = {
+          id,
+          by,
+          version: typed.version ?? "",
+          current,
+          revision,
+          confirmation: secrets[CONFIRMATION_FIELD],
+        };
         const outcome = await kind.restore(context, chosen);
         if (outcome === "restored") return redirectWithToast(context, url.pathname, "state-restored");
         if (typeof outcome === "object") return refused(outcome, typed);

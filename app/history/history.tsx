@@ -7,7 +7,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
 import type { Route } from "./+types/history.ts";
 import { type HistoryResult, type HistorySubject, restoreRevision, viewHistory } from "./history.server.ts";
-import { AllFields, HistoryList, type PictureKind } from "./history-list.tsx";
+import { AllRevisionFields, HistoryList, type PictureKind } from "./history-list.tsx";
 
 type Page = {
   readonly title: string;
@@ -70,7 +70,7 @@ export const action = (args: Route.ActionArgs) => restoreRevision(args, subjectO
 export { clientAction } from "#app/ui/form/client-action.ts";
 export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
 
-export default function History({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function HistoryPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, form, version, image, revisions, whole } = loaderData;
   const { noun, picture } = PAGES[subjectOf(params).kind];
   const result: HistoryResult = actionData ?? {};
@@ -88,7 +88,7 @@ export default function History({ loaderData, actionData, params }: Route.Compon
       {whole && (
         <section className="state" aria-labelledby="whole-text">
           <h2 id="whole-text">{whole.title}</h2>
-          <AllFields fields={whole.fields} />
+          <AllRevisionFields fields={whole.fields} />
         </section>
       )}
       {revisions.length === 0 ? (

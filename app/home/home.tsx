@@ -17,7 +17,7 @@ import { pageText, previewText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import SmallPennant from "#app/ui/drawings/fanion-petit.svg?drawing";
 import group from "#app/ui/drawings/groupe.svg";
-import { findPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { findPublicPicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { InlineText, RichText } from "#app/ui/rich-text.tsx";
@@ -49,9 +49,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   // Read in parallel: an unavailable store delays the page by one timeout only.
   const [settings, photo, list, posters, announcement, text] = await Promise.all([
     publicSettings(context),
-    findPicture(context, GROUP_PHOTO),
+    findPublicPicture(context, GROUP_PHOTO),
     events.list(),
-    picturesOf(context, "evenements"),
+    publicPicturesOf(context, "evenements"),
     shownAnnouncement(context),
     pageText(context, "home"),
   ]);

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import Arrow from "#app/home/drawings/sign-arrow.svg?drawing";
 import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
-import { EventPoster, isUpright } from "#app/ui/event-poster.tsx";
+import { EventPoster, isUprightPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
-import type { Image } from "#app/ui/pictures/responsive-image.tsx";
+import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
   event: PlannedEvent;
-  image: Image | null;
+  image: DisplayedPicture | null;
 };
 
 export const NextEventStrip = ({ event, when }: Pick<Props, "event"> & { when: string }) => (
@@ -32,7 +32,7 @@ export function NextEvent({ event, image }: Props) {
         event={event}
         lazy
         image={image}
-        sizes={`(min-width: 46rem) ${isUpright(image) ? 28 : 30}rem, 92vw`}
+        sizes={`(min-width: 46rem) ${isUprightPoster(image) ? 28 : 30}rem, 92vw`}
       />
       <div className="next-evenement__text">
         <h2 id="prochain-titre">Prochain événement</h2>

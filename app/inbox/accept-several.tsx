@@ -8,13 +8,20 @@ import type { Handle } from "#app/route-handle.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { acceptOneUrl, INBOX_LISTS, idsIn, inboxUrl, readInboxQuery, urlAfter } from "#app/ui/list/inbox-list.ts";
+import {
+  acceptOneSignUpUrl,
+  INBOX_LISTS,
+  idsInQuery,
+  inboxUrl,
+  inboxUrlAfterAction,
+  readInboxQuery,
+} from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { PER_PAGE } from "#domain/paging.ts";
+import { ROWS_PER_PAGE } from "#domain/paging.ts";
 import { doubtsInWords } from "#domain/register/acceptance.ts";
 import { memberName } from "#domain/register/member.ts";
-import { acceptSignUps, type Doubtful, planAcceptances } from "#usecases/register/accept-sign-ups.ts";
+import { acceptSignUps, type DoubtfulSignUp, planAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import type { Route } from "./+types/accept-several.ts";
 
 export const handle: Handle = { help: "les-membres-pas-à-pas" };
@@ -22,7 +29,7 @@ export const handle: Handle = { help: "les-membres-pas-à-pas" };
 export const meta = privateMeta("Accepter les cochées", "Qui devient membre d’un coup, et qui demande un regard.");
 
 function requested({ searchParams }: URL) {
-  const ids = idsIn(searchParams, "ids").slice(0, PER_PAGE);
+  const ids = idsInQuery(searchParams, "ids").slice(0, ROWS_PER_PAGE);
   const query = readInboxQuery(searchParams, "inscription");
   return { ids, query, back: inboxUrl(INBOX_LISTS.inscription.path, query) };
 }
@@ -38,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ready: ready.map(({ id, data }) => ({ id, name: memberName(data) })),
     doubtful,
     url: url.pathname + url.search,
-    first: acceptOneUrl(
+    first: acceptOneSignUpUrl(
       doubtful.map(({ id }) => id),
       query,
     ),
@@ -48,18 +55,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "inscription accept", fields: [], listField: "id" }, async ({ list, services, by }) => {
     const { ids, query } = requested(args.url);
-    if (list.length > PER_PAGE) return formResult({ failed: true }, 400);
+    if (list.length > ROWS_PER_PAGE) return formResult({ failed: true }, 400);
     const accepted = await acceptSignUps(services, list, by);
     const { doubtful } = await planAcceptances(services, ids);
     const next = doubtful.map(({ id }) => id);
-    const target = next.length > 0 ? acceptOneUrl(next, query, accepted) : urlAfter("inscription", query, accepted);
+    const target =
+      next.length > 0 ? acceptOneSignUpUrl(next, query, accepted) : inboxUrlAfterAction("inscription", query, accepted);
     const toast = accepted.length > 1 ? "inscriptions-accepted" : "inscription-accepted";
     return redirectWithToast(args.context, target, toast, { count: accepted.length });
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function AcceptSeveral({ loaderData, actionData }: Route.ComponentProps) {
+export default function AcceptSeveralPage({ loaderData, actionData }: Route.ComponentProps) {
   const { back, summary, ready, doubtful, url, first } = loaderData;
   const result: FormResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
@@ -110,7 +118,7 @@ export default function AcceptSeveral({ loaderData, actionData }: Route.Componen
   );
 }
 
-const ToLookAt = ({ doubtful }: { doubtful: readonly Doubtful[] }) => (
+const ToLookAt = ({ doubtful }: { doubtful: readonly DoubtfulSignUp[] }) => (
   <section aria-labelledby="a-regarder">
     <h2 id="a-regarder">À regarder&nbsp;: {doubtful.length}</h2>
     <p>{doubtful.length > 1 ? "Elles s’ouvrent ensuite, l’une après l’autre." : "Elle s’ouvre ensuite."}</p>

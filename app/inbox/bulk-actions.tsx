@@ -3,9 +3,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { type ListFrame, retentionNote } from "#app/ui/list/inbox-list.ts";
+import { type InboxListFrame, retentionNote } from "#app/ui/list/inbox-list.ts";
 import { TICKED_FORM } from "#app/ui/list/tick-boxes.tsx";
-import { TickedBar } from "#app/ui/list/ticked-bar.tsx";
+import { TickedRowsBar } from "#app/ui/list/ticked-bar.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 
@@ -29,16 +29,16 @@ type Props = {
   type: SubmissionType;
   /** Ids that « Toute la page » ticks. */
   ids: readonly string[];
-  frame: ListFrame;
+  frame: InboxListFrame;
   currentUrl: string;
   failed: boolean | undefined;
 };
 
-export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
+export function InboxBulkActions({ type, ids, frame, currentUrl, failed }: Props) {
   const isSignUp = type === "inscription";
   const handled = isSignUp ? "traitées" : "traités";
   return (
-    <TickedBar
+    <TickedRowsBar
       ids={ids}
       list={frame}
       failed={failed}
@@ -77,7 +77,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
           </button>
         </>
       )}
-    </TickedBar>
+    </TickedRowsBar>
   );
 }
 

@@ -4,8 +4,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle, SiteRoutes } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION, ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { ownAddress } from "#app/session/safe-redirect.ts";
+import { CONFIRMATION_FIELD, ConfirmPassword } from "#app/session/confirm-password.tsx";
+import { parseOwnAddress } from "#app/session/safe-redirect.ts";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** @returns the file's URL and the page that links to it; null if `href` is not the path and query of an export */
 function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
-  const url = ownAddress(href);
+  const url = parseOwnAddress(href);
   if (!url || href !== url.pathname + url.search) return null;
   const { exact, handle } = routes.find(url.pathname);
   return exact && handle.offeredOn ? { file: href, page: handle.offeredOn + url.search } : null;
@@ -37,14 +37,18 @@ const focusLink = (link: HTMLAnchorElement | null) => link?.focus();
 
 /** A download cannot show a form: this page asks for the password, then links to the file. */
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
-    const missing = await requirePassword(args.context, secrets[CONFIRMATION]);
-    return missing ? formResult({ errors: missing.errors }, missing.status) : formResult({ saved: true });
-  });
+  handleForm(
+    args,
+    { where: "confirmation", fields: [CONFIRMATION_FIELD], secrets: [CONFIRMATION_FIELD] },
+    async ({ secrets }) => {
+      const missing = await requirePassword(args.context, secrets[CONFIRMATION_FIELD]);
+      return missing ? formResult({ errors: missing.errors }, missing.status) : formResult({ saved: true });
+    },
+  );
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function ConfirmPage({ loaderData: { file, page }, actionData }: Route.ComponentProps) {
+export default function ConfirmExportPage({ loaderData: { file, page }, actionData }: Route.ComponentProps) {
   const { errors, saved: confirmed, failed }: FormResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (

@@ -7,7 +7,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
-import type { MailView, RowOutcome } from "./inbox-list.server.ts";
+import type { EntryMailView, EntryRowOutcome } from "./inbox-list.server.ts";
 
 type StateProps = {
   /** Null while the entry is new. */
@@ -16,7 +16,7 @@ type StateProps = {
   feminine?: boolean;
 };
 
-export const StateBadge = ({ handledAt, feminine }: StateProps) =>
+export const EntryStateBadge = ({ handledAt, feminine }: StateProps) =>
   handledAt === null ? (
     <span className="badge badge--new">
       <img src={star} width="92" height="92" alt="" />
@@ -39,7 +39,7 @@ type EntryProps = {
 type HandleProps = EntryProps & StateProps & { retention: string };
 
 /** Shows `retention` beside a new entry. */
-export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retention }: HandleProps) => (
+export const HandleEntryButton = ({ currentUrl, id, handledAt, from, feminine, retention }: HandleProps) => (
   <>
     <ActionButton
       action={currentUrl}
@@ -55,14 +55,14 @@ export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retent
   </>
 );
 
-const MAIL_LABELS: Record<MailView["state"], string> = {
+const MAIL_LABELS: Record<EntryMailView["state"], string> = {
   garde: "Pas d’e-mail",
   envoye: "E-mail envoyé",
   "en-attente": "E-mail en attente",
   echec: "Échec de l’e-mail",
 };
 
-export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: MailView }) {
+export function EntryMailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: EntryMailView }) {
   const { state, reason, held, mailLeaves, refusals, sentInPart } = mail;
   return (
     <>
@@ -101,7 +101,7 @@ export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: 
 type TickProps = { id: string; name: string; isDone: boolean };
 
 /** The check box of an entry. After an action on the entry, a tick mark replaces the box. */
-export const EntryTick = ({ id, name, isDone }: TickProps) =>
+export const InboxEntryTick = ({ id, name, isDone }: TickProps) =>
   isDone ? (
     <span className="tick--entry tick--done" aria-hidden="true">
       <Tick />
@@ -114,7 +114,7 @@ export const EntryTick = ({ id, name, isDone }: TickProps) =>
 
 type DoneProps = {
   /** Null while the action is being sent. */
-  outcome: RowOutcome | null;
+  outcome: EntryRowOutcome | null;
   isSending: boolean;
   url: string;
   id: string;
@@ -122,7 +122,7 @@ type DoneProps = {
 };
 
 /** Says what was done to an entry, and offers « Annuler ». */
-export const RowDone = ({ outcome, isSending, url, id, name }: DoneProps) => (
+export const EntryOutcome = ({ outcome, isSending, url, id, name }: DoneProps) => (
   <>
     <span role="status">{isSending ? "Un instant…" : outcome?.text}</span>
     {!isSending && outcome?.undo && <UndoButton url={url} id={id} name={name} intention={outcome.undo} />}

@@ -4,27 +4,27 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { formResult } from "#app/ui/form/handle-form.server.ts";
-import { asTogether } from "#app/ui/list/acted-rows.ts";
+import { urlOfActionOnSeveral } from "#app/ui/list/acted-rows.ts";
 import {
-  acceptUrl,
-  filtersOf,
+  acceptSeveralSignUpsUrl,
   INBOX_LISTS,
+  inboxFilters,
   inboxUrl,
-  REASON_MAX,
-  RESEND_ALL,
+  REFUSAL_REASON_MAX,
+  RESEND_ALL_INTENTION,
   readInboxQuery,
 } from "#app/ui/list/inbox-list.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { toSingleLine } from "#domain/fields.ts";
-import { isOfTap } from "#domain/same-tap.ts";
+import { isSameTap } from "#domain/same-tap.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
+import { changeInboxEntry, type InboxEntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteEntries, restoreEntries } from "#usecases/recycle-bin.ts";
-import { type Staying, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
-import { type InboxArgs, nameOf } from "./inbox-list.server.ts";
+import { type StayingAcceptance, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
+import { type InboxRouteArgs, inboxEntryName } from "./inbox-list.server.ts";
 
-const TOASTS: Record<EntryChange, ToastCode> = {
+const TOASTS: Record<InboxEntryChange, ToastCode> = {
   "consent-received": "consent-received",
   "consent-missing": "consent-missing",
   "verify-birth-date": "birth-date-verified",
@@ -46,31 +46,32 @@ const DONE: Record<Bulk, string> = {
 };
 
 /** Acceptances that stay after « Annuler », with their names. */
-export type InboxResult = { readonly staying?: readonly Staying[] };
+export type InboxResult = { readonly staying?: readonly StayingAcceptance[] };
 
-export const inboxAction = (args: InboxArgs, type: SubmissionType) =>
+export const inboxAction = (args: InboxRouteArgs, type: SubmissionType) =>
   listAction(args, {
     where: type,
     fields: ["reason"],
-    intentions: [...Object.keys(TOASTS), ...BULK, ACCEPT, RESEND_ALL],
+    intentions: [...Object.keys(TOASTS), ...BULK, ACCEPT, RESEND_ALL_INTENTION],
     search: {
-      filters: filtersOf(type),
+      filters: inboxFilters(type),
       urlOf: (query) => inboxUrl(INBOX_LISTS[type].path, query),
     },
     act: async (intention, { typed, ids, isUndo }) => {
-      if (intention === RESEND_ALL) return resendAll(args, type);
+      if (intention === RESEND_ALL_INTENTION) return resendAll(args, type);
       if (ids.length === 0) return redirectWithToast(args.context, here(args), "nothing-ticked");
-      if (intention === ACCEPT) return redirect(acceptUrl(ids, readInboxQuery(args.url.searchParams, type)));
+      if (intention === ACCEPT)
+        return redirect(acceptSeveralSignUpsUrl(ids, readInboxQuery(args.url.searchParams, type)));
       if (isBulk(intention)) return changeAll(args, { type, intention, ids, isUndo, reason: typed.reason ?? "" });
-      return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
+      return changeOne(args, { type, id: ids[0] ?? "", change: intention as InboxEntryChange });
     },
   });
 
 const isBulk = (intention: string): intention is Bulk => BULK.some((one) => one === intention);
 
-const here = ({ url }: InboxArgs): string => url.pathname + url.search;
+const here = ({ url }: InboxRouteArgs): string => url.pathname + url.search;
 
-async function resendAll({ url, context }: InboxArgs, type: SubmissionType) {
+async function resendAll({ url, context }: InboxRouteArgs, type: SubmissionType) {
   await resendAllMail(context.get(servicesContext), type, actingPerson(context));
   return redirectWithToast(context, inboxUrl(url.pathname, readInboxQuery(url.searchParams, type)), "mails-resent");
 }
@@ -83,37 +84,37 @@ type Change = {
   reason: string;
 };
 
-async function changeAll(args: InboxArgs, change: Change) {
+async function changeAll(args: InboxRouteArgs, change: Change) {
   const { type, intention, ids, isUndo } = change;
   const { done, staying = [] } = await CHANGES[intention](args, change);
   if (staying.length > 0) return formResult<InboxResult>({ staying }, 409);
   const toast =
     done.length === 0 ? "entry-gone" : (`${type}${done.length > 1 ? "s" : ""}-${DONE[intention]}` as ToastCode);
-  const name = done.length === 1 ? await nameOf(args.context.get(servicesContext), done[0] ?? "") : undefined;
+  const name = done.length === 1 ? await inboxEntryName(args.context.get(servicesContext), done[0] ?? "") : undefined;
   const url = new URL(withoutDeleted(args, intention, ids), args.url);
-  if (done.length > 1 && !isUndo) url.href = new URL(asTogether(url.pathname + url.search), url).href;
+  if (done.length > 1 && !isUndo) url.href = new URL(urlOfActionOnSeveral(url.pathname + url.search), url).href;
   return listResponse({ ...args, url }, { ids: isUndo ? ids : done, toast, name, count: done.length, isUndo });
 }
 
 /** A deleted message is no longer shown, so leave it out of the URL. */
-function withoutDeleted({ url }: InboxArgs, intention: Bulk, ids: readonly string[]): string {
+function withoutDeleted({ url }: InboxRouteArgs, intention: Bulk, ids: readonly string[]): string {
   const params = new URLSearchParams(url.search);
   if (intention === "remove" && ids.includes(params.get("id") ?? "")) params.delete("id");
   return params.size > 0 ? `${url.pathname}?${params}` : url.pathname;
 }
 
 /** `done`: ids of the entries that this request has brought into the wanted state. */
-type Outcome = { readonly done: readonly string[]; readonly staying?: readonly Staying[] };
+type Outcome = { readonly done: readonly string[]; readonly staying?: readonly StayingAcceptance[] };
 
 /** Each action sets a state: entries that already have this state do not change. */
-const CHANGES: Record<Bulk, (args: InboxArgs, change: Change) => Promise<Outcome>> = {
+const CHANGES: Record<Bulk, (args: InboxRouteArgs, change: Change) => Promise<Outcome>> = {
   handle: async ({ context }, { type, ids }) => {
     const { inbox, clock } = context.get(servicesContext);
     const now = clock.now();
     await inbox.setHandled(ids, now, actingPerson(context));
     // Count only the entries that this user has marked, not those that others had marked before.
     const entries = await inbox.list(type, ids);
-    return { done: entries.filter(({ handledAt }) => handledAt && isOfTap(handledAt, now)).map(({ id }) => id) };
+    return { done: entries.filter(({ handledAt }) => handledAt && isSameTap(handledAt, now)).map(({ id }) => id) };
   },
   reopen: async ({ context }, { type, ids }) => {
     const { inbox } = context.get(servicesContext);
@@ -125,7 +126,7 @@ const CHANGES: Record<Bulk, (args: InboxArgs, change: Change) => Promise<Outcome
     await deleteEntries(services, ids, actingPerson(context));
     const deleted = await Promise.all(ids.map((id) => services.bin.findOf(id)));
     const now = services.clock.now();
-    return { done: deleted.flatMap((one) => (one && isOfTap(one.at, now) ? one.subjectId : [])) };
+    return { done: deleted.flatMap((one) => (one && isSameTap(one.at, now) ? one.subjectId : [])) };
   },
   restore: async ({ context }, { type, ids }) => {
     const services = context.get(servicesContext);
@@ -134,7 +135,7 @@ const CHANGES: Record<Bulk, (args: InboxArgs, change: Change) => Promise<Outcome
   },
   refuse: async ({ context }, { ids: [id = ""], reason: typed }) => {
     const { inbox, clock } = context.get(servicesContext);
-    const reason = toSingleLine(typed).slice(0, REASON_MAX);
+    const reason = toSingleLine(typed).slice(0, REFUSAL_REASON_MAX);
     const refused = await inbox.refuse(id, reason, { by: actingPerson(context), at: clock.now() });
     return { done: refused ? [id] : [] };
   },
@@ -144,9 +145,9 @@ const CHANGES: Record<Bulk, (args: InboxArgs, change: Change) => Promise<Outcome
   },
 };
 
-async function changeOne(args: InboxArgs, entry: Parameters<typeof changeEntry>[1]) {
+async function changeOne(args: InboxRouteArgs, entry: Parameters<typeof changeInboxEntry>[1]) {
   const services = args.context.get(servicesContext);
-  const isChanged = await changeEntry(services, entry, actingPerson(args.context));
+  const isChanged = await changeInboxEntry(services, entry, actingPerson(args.context));
   const toast = isChanged ? TOASTS[entry.change] : "entry-gone";
-  return redirectWithToast(args.context, here(args), toast, { name: await nameOf(services, entry.id) });
+  return redirectWithToast(args.context, here(args), toast, { name: await inboxEntryName(services, entry.id) });
 }

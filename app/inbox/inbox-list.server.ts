@@ -2,46 +2,59 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
-import { wordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfQuery } from "#app/session/search.server.ts";
 import { viewConsent } from "#app/ui/consent-view.server.ts";
-import { actedRows, asTogether, isContinued, isTogether, rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
+import {
+  actedRows,
+  hasActedRows,
+  isActionOnSeveral,
+  rowId,
+  urlOfActionOnSeveral,
+  withActedRows,
+} from "#app/ui/list/acted-rows.ts";
 import {
   INBOX_LISTS,
+  type InboxListFrame,
+  type InboxListView,
   inboxUrl,
-  type ListFrame,
-  type ListView,
   readInboxQuery,
-  shownFilter,
+  shownInboxFilter,
 } from "#app/ui/list/inbox-list.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { CONTACT_LABELS, type ContactDetails } from "#domain/contact-details.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
 import { formatPhone, mailtoLink, phoneLink } from "#domain/fields.ts";
-import { PER_PAGE, readPage } from "#domain/paging.ts";
+import { ROWS_PER_PAGE, readListPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
 import { type SubmissionType, savedLocallyNote } from "#domain/submission.ts";
 import { INITIAL_CHARTER_DAY } from "#domain/texts/texts.ts";
 import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
-import { addressesIn, type InboxEntry, type InboxSearch, isSentInPart, type ListedEntry } from "#stores/inbox-types.ts";
+import {
+  addressStatesOfMail,
+  type InboxEntry,
+  type InboxSearch,
+  isSentInPart,
+  type ListedEntry,
+} from "#stores/inbox-types.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
-import { consentRecordOf, type membersOf } from "#usecases/register/consent.ts";
+import { consentRecordOf, type membersOfSignUps } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
 
-export type InboxArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+export type InboxRouteArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 const dayOf = (instant: Date | null): string | null => instant && swissDay(dayInZurich(instant));
 const instantOf = (instant: Date) => ({ iso: instant.toISOString(), text: dateAndTime(instant) });
 
-export type MailView = ReturnType<typeof viewMail>;
+export type EntryMailView = ReturnType<typeof viewMail>;
 
 const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean) => ({
   state: mail.state,
   reason: "reason" in mail ? mail.reason : null,
   /** Recipients to whom the mail was not sent. Empty if the reason concerns all recipients. */
-  refusals: addressesIn(mail).flatMap((one) => (one.state === "sent" ? [] : [one])),
+  refusals: addressStatesOfMail(mail).flatMap((one) => (one.state === "sent" ? [] : [one])),
   sentInPart: isSentInPart(mail),
   /** True if a wrong setting of the site prevents sending. */
   held: mail.state === "en-attente" && mail.held === true,
@@ -56,18 +69,18 @@ const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer
  * @throws a redirect to the whole list if the cookie does not contain the key
  */
 async function searchFrom<Type extends SubmissionType>(
-  { request, url, context }: InboxArgs,
+  { request, url, context }: InboxRouteArgs,
   type: Type,
   opensOnNew = false,
-): Promise<{ view: ListView; search: InboxSearch<Type> }> {
+): Promise<{ view: InboxListView; search: InboxSearch<Type> }> {
   const part = readInboxQuery(url.searchParams, type);
   const opened = url.searchParams.get("id") ?? undefined;
-  const words = await wordsOfQuery({ request, context }, part, (query) =>
+  const words = await searchWordsOfQuery({ request, context }, part, (query) =>
     inboxUrl(INBOX_LISTS[type].path, query, opened),
   );
   // A link to an entry shows the whole list, which contains the entry.
   const filter = opened !== undefined && part.filter === "" ? "tout" : part.filter;
-  const shown = shownFilter({ ...part, filter }, opensOnNew);
+  const shown = shownInboxFilter({ ...part, filter }, opensOnNew);
   const view = { ...part, filter, q: words, shown };
   const day = dayInZurich(context.get(servicesContext).clock.now());
   return { view, search: { type, text: words, filter: shown, day } };
@@ -79,18 +92,26 @@ type ExportCsv<Type extends SubmissionType> = (
   by: Person | null,
 ) => Promise<string>;
 
-export async function csvFile<Type extends SubmissionType>(args: InboxArgs, type: Type, exportCsv: ExportCsv<Type>) {
+export async function inboxCsvFile<Type extends SubmissionType>(
+  args: InboxRouteArgs,
+  type: Type,
+  exportCsv: ExportCsv<Type>,
+) {
   const { search } = await searchFrom(args, type);
   return exportCsvFile(args, `${type}s`, (services, by) => exportCsv(services, search, by));
 }
 
-async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionType, mailId: string): Promise<Response> {
+async function redirectToMailedEntry(
+  { context }: InboxRouteArgs,
+  type: SubmissionType,
+  mailId: string,
+): Promise<Response> {
   const { inbox, clock } = context.get(servicesContext);
   const { path } = INBOX_LISTS[type];
   const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
   for (const [position, { id }] of entries.entries()) {
     if (mailIdOf(id) !== mailId) continue;
-    const part = { search: "", filter: "", page: Math.floor(position / PER_PAGE) + 1 } as const;
+    const part = { search: "", filter: "", page: Math.floor(position / ROWS_PER_PAGE) + 1 } as const;
     return redirect(`${inboxUrl(path, part, id)}#${type === "message" ? "lettre" : rowId(id)}`);
   }
   return redirectWithToast(context, path, "entry-gone");
@@ -101,7 +122,7 @@ async function redirectToMailedEntry({ context }: InboxArgs, type: SubmissionTyp
  * whatever the filter (app/ui/list/acted-rows.ts).
  * @throws a redirect to the entry that a mail links to (`courrier`); an error if a store is unavailable
  */
-export async function readList<Type extends SubmissionType>(args: InboxArgs, type: Type) {
+export async function readInboxList<Type extends SubmissionType>(args: InboxRouteArgs, type: Type) {
   const services = args.context.get(servicesContext);
   const { inbox } = services;
   const { searchParams } = args.url;
@@ -110,7 +131,7 @@ export async function readList<Type extends SubmissionType>(args: InboxArgs, typ
   const ids = actedRows(searchParams);
   const counts = await inbox.count(type);
   const { view, search } = await searchFrom(args, type, counts.unhandled > 0 || ids.length > 0);
-  const list = await readPage(view.page, (portion) => inbox.search(search, portion));
+  const list = await readListPage(view.page, (portion) => inbox.search(search, portion));
   const { total: found, page, pages } = list;
   const [acted, upcoming, settings] = await Promise.all([
     readActed(services, type, ids),
@@ -121,12 +142,12 @@ export async function readList<Type extends SubmissionType>(args: InboxArgs, typ
   const months = retentionMonths(type, settings);
   const opened = type === "message" ? searchParams.get("id") : null;
   const url = inboxUrl(args.url.pathname, { ...view, page }, opened ?? undefined);
-  const together = isTogether(searchParams);
+  const together = isActionOnSeveral(searchParams);
   const mailLeaves = mailLeavesFrom(services);
   const unsent = nameWebmaster(unsentIn(list.entries, mailLeaves), settings);
-  const frame: ListFrame = {
+  const frame: InboxListFrame = {
     ...{ view: { ...view, page }, pages, found, ...counts, deletion, months, unsent },
-    url: isContinued(searchParams) ? withActedRows(together ? asTogether(url) : url, ids) : url,
+    url: hasActedRows(searchParams) ? withActedRows(together ? urlOfActionOnSeveral(url) : url, ids) : url,
     together: together ? undoTogether(type, acted, search.day) : null,
   };
   return { frame, entries: inPlace(list.entries, acted), acted, day: search.day, mailLeaves };
@@ -170,10 +191,10 @@ function inPlace<Entry extends InboxEntry>(
 
 type Undo = "undo-accept" | "reopen" | "handle" | "restore";
 /** Says what was done to an entry. `undo`: intention that undoes it; null if there is nothing to undo. */
-export type RowOutcome = { readonly text: string; readonly undo: Undo | null };
+export type EntryRowOutcome = { readonly text: string; readonly undo: Undo | null };
 
 /** @param acted undefined if the user has not acted on the entry */
-export function outcomeOf(acted: Acted | undefined, day: Day): RowOutcome | null {
+export function entryRowOutcome(acted: Acted | undefined, day: Day): EntryRowOutcome | null {
   if (!acted) return null;
   const { entry, deletedAt } = acted;
   const { decision, handledAt, type } = entry;
@@ -200,7 +221,7 @@ const TOGETHER_WORDS: Record<Undo, (feminine: string) => string> = {
 function undoTogether(type: SubmissionType, acted: ReadonlyMap<string, Acted>, day: Day) {
   const groups = new Map<Undo, string[]>();
   for (const [id, one] of acted) {
-    const undo = outcomeOf(one, day)?.undo;
+    const undo = entryRowOutcome(one, day)?.undo;
     if (undo) groups.set(undo, [...(groups.get(undo) ?? []), id]);
   }
   const [largest] = [...groups].sort(([, a], [, b]) => b.length - a.length);
@@ -213,7 +234,10 @@ function undoTogether(type: SubmissionType, acted: ReadonlyMap<string, Acted>, d
 }
 
 /** Name of the person of an entry, also of a deleted one. Undefined if the entry does not exist. */
-export async function nameOf({ inbox, bin }: Pick<Services, "inbox" | "bin">, id: string): Promise<string | undefined> {
+export async function inboxEntryName(
+  { inbox, bin }: Pick<Services, "inbox" | "bin">,
+  id: string,
+): Promise<string | undefined> {
   const deleted = await bin.findOf(id);
   const entry = (await inbox.get(id)) ?? (deleted && "entry" in deleted ? deleted.entry : null);
   if (!entry) return undefined;
@@ -237,7 +261,7 @@ function unsentIn(entries: readonly Pick<InboxEntry, "mail">[], mailLeaves: bool
 export type SignUpView = ReturnType<typeof viewSignUp>;
 
 type SignUpContext = {
-  members: Awaited<ReturnType<typeof membersOf>>;
+  members: Awaited<ReturnType<typeof membersOfSignUps>>;
   acted: ReadonlyMap<string, Acted>;
   day: Day;
   mailLeaves: boolean;
@@ -277,7 +301,7 @@ export function viewSignUp(
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
     charter: charterOf(entry.charterRevision),
-    outcome: outcomeOf(acted.get(entry.id), day),
+    outcome: entryRowOutcome(acted.get(entry.id), day),
   };
 }
 
@@ -298,9 +322,12 @@ const charterOf = (revision: string | null) =>
 
 type MessageEntry = Extract<InboxEntry, { type: "message" }>;
 
-export type MessageRow = ReturnType<typeof messageRow>;
+export type MessageRow = ReturnType<typeof viewMessageRow>;
 
-export const messageRow = ({ id, content, receivedAt, handledAt }: MessageEntry, outcome: RowOutcome | null) => ({
+export const viewMessageRow = (
+  { id, content, receivedAt, handledAt }: MessageEntry,
+  outcome: EntryRowOutcome | null,
+) => ({
   id,
   name: content.name,
   subject: content.subject,
@@ -311,8 +338,8 @@ export const messageRow = ({ id, content, receivedAt, handledAt }: MessageEntry,
 
 export type MessageView = ReturnType<typeof viewMessage>;
 
-export const viewMessage = (entry: MessageEntry, outcome: RowOutcome | null, mailLeaves: boolean) => ({
-  ...messageRow(entry, outcome),
+export const viewMessage = (entry: MessageEntry, outcome: EntryRowOutcome | null, mailLeaves: boolean) => ({
+  ...viewMessageRow(entry, outcome),
   received: instantOf(entry.receivedAt),
   email: entry.content.email,
   emailText: readableEmail(entry.content.email),

@@ -6,17 +6,17 @@ import type { Screen } from "#app/layout/screen.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import { INBOX_LISTS, inboxUrl, type ListFrame, RESEND_ALL } from "#app/ui/list/inbox-list.ts";
+import { INBOX_LISTS, type InboxListFrame, inboxUrl, RESEND_ALL_INTENTION } from "#app/ui/list/inbox-list.ts";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import type { ListSearch } from "#app/ui/list/list-tools.tsx";
 import { UndoTogether } from "#app/ui/list/undo-together.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { UndoRefusal } from "#stores/register/undo-acceptances.ts";
-import { BulkActions } from "./bulk-actions.tsx";
+import { InboxBulkActions } from "./bulk-actions.tsx";
 import type { InboxResult } from "./inbox-action.server.ts";
 
-type ListProps = { type: SubmissionType; frame: ListFrame };
+type ListProps = { type: SubmissionType; frame: InboxListFrame };
 
 type PageProps = ListProps &
   Pick<ComponentProps<typeof Screen>, "style" | "art" | "title" | "className"> & {
@@ -58,7 +58,7 @@ export function InboxScreen({ type, frame, search, result, currentUrl, ids, empt
         <>
           {view.shown === "echec" && refused > 0 && <ResendAll currentUrl={currentUrl} refused={refused} />}
           {ids.length > 0 && (
-            <BulkActions type={type} ids={ids} frame={frame} currentUrl={currentUrl} failed={result.failed} />
+            <InboxBulkActions type={type} ids={ids} frame={frame} currentUrl={currentUrl} failed={result.failed} />
           )}
         </>
       }
@@ -120,7 +120,7 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
 
 /** Resends all refused mail, not only the mail of the entries that the search found. */
 const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
-  <ActionButton className="btn btn--small btn--neige" action={currentUrl} intention={RESEND_ALL}>
+  <ActionButton className="btn btn--small btn--neige" action={currentUrl} intention={RESEND_ALL_INTENTION}>
     Tout renvoyer ({refused})
   </ActionButton>
 );

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import BackArrow from "#app/inbox/drawings/sign-back.svg?drawing";
 import Envelope from "#app/inbox/drawings/sign-envelope.svg?drawing";
-import { Breakable } from "#app/ui/breakable.tsx";
+import { BreakableText } from "#app/ui/breakable.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { mailtoLink } from "#domain/fields.ts";
-import { HandleButton, MailStatus, RowDone, StateBadge } from "./entry-status.tsx";
+import { EntryMailStatus, EntryOutcome, EntryStateBadge, HandleEntryButton } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.server.ts";
 
 /** A longer subject has a smaller font, so that the message stays visible. */
@@ -49,7 +49,7 @@ export function MessagePane({ message, isSending, retention, currentUrl, back }:
         <dt>E-mail</dt>
         <dd>
           <a href={replyHref(message)}>
-            <Breakable text={emailText} />
+            <BreakableText text={emailText} />
           </a>
         </dd>
         <dt>Reçu le</dt>
@@ -59,14 +59,14 @@ export function MessagePane({ message, isSending, retention, currentUrl, back }:
         <dt>État</dt>
         <dd className="list__states">
           {isDone ? (
-            <RowDone outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={subject} />
+            <EntryOutcome outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={subject} />
           ) : (
-            <StateBadge handledAt={handledAt} />
+            <EntryStateBadge handledAt={handledAt} />
           )}
         </dd>
         <dt>Transmis</dt>
         <dd className="list__states">
-          <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
+          <EntryMailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
         </dd>
       </dl>
       <p className="letter__text">{message.message}</p>
@@ -77,7 +77,7 @@ export function MessagePane({ message, isSending, retention, currentUrl, back }:
         </a>
         {/* After an action, the message keeps the space of its buttons: a second tap must not undo the first. */}
         <div className={isDone ? "row done" : "row"} inert={isDone}>
-          <HandleButton
+          <HandleEntryButton
             currentUrl={currentUrl}
             id={id}
             handledAt={isDone ? null : handledAt}

@@ -9,9 +9,9 @@ import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { INBOX_LISTS, inboxUrl, retentionNote } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import type { Route } from "./+types/messages.ts";
-import { EntryTick, RowDone } from "./entry-status.tsx";
+import { EntryOutcome, InboxEntryTick } from "./entry-status.tsx";
 import { inboxAction } from "./inbox-action.server.ts";
-import { type MessageRow, messageRow, outcomeOf, readList, viewMessage } from "./inbox-list.server.ts";
+import { entryRowOutcome, type MessageRow, readInboxList, viewMessage, viewMessageRow } from "./inbox-list.server.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
@@ -25,17 +25,18 @@ export const meta = privateMeta(
 );
 
 export async function loader(args: Route.LoaderArgs) {
-  const { frame, entries, acted, day, mailLeaves } = await readList(args, "message");
+  const { frame, entries, acted, day, mailLeaves } = await readInboxList(args, "message");
   const requestedId = args.url.searchParams.get("id");
   const entry = requestedId
     ? await args.context.get(servicesContext).inbox.get(requestedId)
     : (entries.find(({ id }) => !acted.has(id)) ?? null);
   return {
     frame,
-    messages: entries.map((one) => messageRow(one, outcomeOf(acted.get(one.id), day))),
+    messages: entries.map((one) => viewMessageRow(one, entryRowOutcome(acted.get(one.id), day))),
     /** Id of the message that phones show in place of the list. Null to show the list. */
     requestedId,
-    opened: entry?.type === "message" ? viewMessage(entry, outcomeOf(acted.get(entry.id), day), mailLeaves) : null,
+    opened:
+      entry?.type === "message" ? viewMessage(entry, entryRowOutcome(acted.get(entry.id), day), mailLeaves) : null,
   };
 }
 
@@ -72,10 +73,10 @@ const MessageList = ({ messages, open, focus, urlOf, currentUrl, isSending }: Li
         key={id}
         id={id}
         className={outcome ? "list__row--done" : isNew ? "list__row--new" : undefined}
-        lead={<EntryTick id={id} name={subject} isDone={outcome !== null || isSending(id)} />}
+        lead={<InboxEntryTick id={id} name={subject} isDone={outcome !== null || isSending(id)} />}
         undo={
           (outcome || isSending(id)) && (
-            <RowDone outcome={outcome} isSending={isSending(id)} url={currentUrl} id={id} name={subject} />
+            <EntryOutcome outcome={outcome} isSending={isSending(id)} url={currentUrl} id={id} name={subject} />
           )
         }
         name={
@@ -95,7 +96,7 @@ const MessageList = ({ messages, open, focus, urlOf, currentUrl, isSending }: Li
   </ul>
 );
 
-export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, requestedId, opened } = loaderData;
   const messages = useSteadyRows(loaderData.messages);
   const { url, isSending } = useActedRows(frame.url);

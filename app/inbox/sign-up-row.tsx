@@ -1,21 +1,21 @@
 import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import { Breakable } from "#app/ui/breakable.tsx";
-import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
+import { BreakableText } from "#app/ui/breakable.tsx";
+import { useOpenDialogId } from "#app/ui/confirm-button.tsx";
 import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
-import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
+import { DeleteButton, deleteDialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import { acceptOneUrl, type ListView, REASON_MAX } from "#app/ui/list/inbox-list.ts";
+import { acceptOneSignUpUrl, type InboxListView, REFUSAL_REASON_MAX } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
-import { EntryTick, HandleButton, MailStatus, RowDone, StateBadge } from "./entry-status.tsx";
+import { EntryMailStatus, EntryOutcome, EntryStateBadge, HandleEntryButton, InboxEntryTick } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.server.ts";
 
 type Props = {
   signUp: SignUpView;
-  view: ListView;
+  view: InboxListView;
   currentUrl: string;
   isSending: boolean;
   retention: string;
@@ -50,7 +50,7 @@ function Summary({ signUp, view, isDone }: Pick<Props, "signUp" | "view"> & { is
       )}
       {handledAt === null && !isDone && (
         <span className="sign-up__brief">
-          <StateBadge handledAt={null} feminine />
+          <EntryStateBadge handledAt={null} feminine />
         </span>
       )}
       {decision?.is === "refused" && !isDone && <span className="sign-up__brief">Refusée</span>}
@@ -79,20 +79,20 @@ function Summary({ signUp, view, isDone }: Pick<Props, "signUp" | "view"> & { is
 
 export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targeted }: Props) {
   const { id, name, phone, phoneHref, address, contactDetails, received, handledAt, mail, charter, outcome } = signUp;
-  const isQuestionOpen = useOpenQuestion() === dialogId(id);
+  const isQuestionOpen = useOpenDialogId() === deleteDialogId(id);
   const isDone = outcome !== null || isSending;
   return (
     <ListRow
       id={id}
       className={rowClass(signUp, targeted, isDone)}
-      lead={<EntryTick id={id} name={name} isDone={isDone} />}
+      lead={<InboxEntryTick id={id} name={name} isDone={isDone} />}
       name={
         <h2 className={name.length > LONG_NAME ? "list__name--long" : undefined}>
           <bdi>{name}</bdi>
         </h2>
       }
       about={<Summary signUp={signUp} view={view} isDone={isDone} />}
-      undo={isDone && <RowDone outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={name} />}
+      undo={isDone && <EntryOutcome outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={name} />}
     >
       <details className="sign-up__fold" open={targeted || isQuestionOpen}>
         <summary>
@@ -105,7 +105,7 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
             <dd>{phoneHref ? <a href={phoneHref}>{phone}</a> : phone}</dd>
             <dt>Adresse</dt>
             <dd>
-              <Breakable text={address} isAddress />
+              <BreakableText text={address} isAddress />
             </dd>
             {contactDetails.map(({ label, text, href }) => (
               <Fragment key={label}>
@@ -129,8 +129,8 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
             )}
           </dl>
           <div className="list__states">
-            {!isDone && <StateBadge handledAt={handledAt} feminine />}
-            <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
+            {!isDone && <EntryStateBadge handledAt={handledAt} feminine />}
+            <EntryMailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
             <div inert={isDone} className={isDone ? "list__states done" : "list__states"}>
               <Decision signUp={signUp} view={view} currentUrl={currentUrl} />
             </div>
@@ -138,7 +138,7 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
           <ConsentSwitch consent={signUp.consent} action={currentUrl} id={id} name={name} />
           <div className={isDone ? "list__actions row done" : "list__actions row"} inert={isDone}>
             {(isDone || signUp.decision?.is !== "accepted") && (
-              <HandleButton
+              <HandleEntryButton
                 feminine
                 currentUrl={currentUrl}
                 id={id}
@@ -173,7 +173,7 @@ function rowClass({ handledAt }: SignUpView, targeted: boolean, isDone: boolean)
 }
 
 const AcceptLink = ({ id, name, view }: Pick<SignUpView, "id" | "name"> & Pick<Props, "view">) => (
-  <Link className="btn btn--small sign-up__accept" to={acceptOneUrl([id], view)}>
+  <Link className="btn btn--small sign-up__accept" to={acceptOneSignUpUrl([id], view)}>
     Accepter<span className="sr-only"> {name}</span>
   </Link>
 );
@@ -203,7 +203,7 @@ function Decision({ signUp, view, currentUrl }: ActionProps & Pick<Props, "view"
           <input type="hidden" name="id" value={id} />
           <div className="field">
             <label htmlFor={`raison-${id}`}>Raison (facultative)</label>
-            <input id={`raison-${id}`} name="reason" type="text" maxLength={REASON_MAX} autoComplete="off" />
+            <input id={`raison-${id}`} name="reason" type="text" maxLength={REFUSAL_REASON_MAX} autoComplete="off" />
           </div>
           <button className="btn btn--small btn--neige" type="submit" name="intention" value="refuse">
             Refuser<span className="sr-only"> {name}</span>

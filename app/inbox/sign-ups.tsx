@@ -7,10 +7,10 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { retentionNote } from "#app/ui/list/inbox-list.ts";
 import { CONSENT_FORM } from "#domain/consent-form.ts";
-import { membersOf } from "#usecases/register/consent.ts";
+import { membersOfSignUps } from "#usecases/register/consent.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { type InboxResult, inboxAction } from "./inbox-action.server.ts";
-import { readList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
+import { readInboxList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { SignUpRow } from "./sign-up-row.tsx";
 
@@ -24,8 +24,8 @@ export const meta = privateMeta(
 );
 
 export async function loader(args: Route.LoaderArgs) {
-  const { frame, entries, acted, day, mailLeaves } = await readList(args, "inscription");
-  const members = await membersOf(args.context.get(servicesContext), entries);
+  const { frame, entries, acted, day, mailLeaves } = await readInboxList(args, "inscription");
+  const members = await membersOfSignUps(args.context.get(servicesContext), entries);
   return {
     frame,
     signUps: entries.map((entry) => viewSignUp(entry, { members, acted, day, mailLeaves })),
@@ -69,7 +69,7 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
   </table>
 );
 
-export default function SignUps({ loaderData, actionData }: Route.ComponentProps) {
+export default function SignUpsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { frame, targeted } = loaderData;
   const result: FormResult<InboxResult> = actionData ?? {};
   const signUps = useSteadyRows(loaderData.signUps);

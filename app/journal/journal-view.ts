@@ -1,4 +1,4 @@
-import { pageIn } from "#app/ui/list/list-query.ts";
+import { pageInQuery } from "#app/ui/list/list-query.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 
 const KINDS: readonly { value: string; subject: JournalSubject; label: string }[] = [
@@ -20,12 +20,12 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
   { value: "cles", subject: "passkey", label: "Clés d’accès" },
 ];
 
-export const KIND_CHOICES = KINDS.map(({ value, label }) => ({ value, label }));
+export const JOURNAL_KIND_CHOICES = KINDS.map(({ value, label }) => ({ value, label }));
 
 /** An empty string means no filter. */
 export type JournalView = { readonly person: string; readonly kind: string; readonly page: number };
 
-export const subjectOf = ({ kind }: JournalView): JournalSubject | undefined =>
+export const journalSubjectOf = ({ kind }: JournalView): JournalSubject | undefined =>
   KINDS.find(({ value }) => value === kind)?.subject;
 
 /**
@@ -38,7 +38,7 @@ export function readJournalView(params: URLSearchParams, people: readonly { id: 
   return {
     person: people.some(({ id }) => id === person) ? person : "",
     kind: KINDS.some(({ value }) => value === kind) ? kind : "",
-    page: pageIn(params),
+    page: pageInQuery(params),
   };
 }
 

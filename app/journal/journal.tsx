@@ -2,17 +2,23 @@ import { Form, Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { Breakable } from "#app/ui/breakable.tsx";
+import { BreakableText } from "#app/ui/breakable.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
-import { Options } from "#app/ui/form/select-options.tsx";
+import { SelectOptions } from "#app/ui/form/select-options.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { listJournalPeople, readJournal } from "#usecases/journal.ts";
 import type { Route } from "./+types/journal.ts";
 import art from "./drawings/crete-journal.svg";
-import { type DayView, type EntryView, viewDays } from "./journal.server.ts";
-import { type JournalView, journalUrl, KIND_CHOICES, readJournalView, subjectOf } from "./journal-view.ts";
+import { type JournalDayView, type JournalEntryView, viewJournalDays } from "./journal.server.ts";
+import {
+  JOURNAL_KIND_CHOICES,
+  type JournalView,
+  journalSubjectOf,
+  journalUrl,
+  readJournalView,
+} from "./journal-view.ts";
 
 export const handle: Handle = { help: "jai-effacé-quelque-chose-par-erreur" };
 
@@ -22,10 +28,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const people = await listJournalPeople(services);
   const view = readJournalView(url.searchParams, people);
-  const subject = subjectOf(view);
+  const subject = journalSubjectOf(view);
   const filter = { ...(view.person && { by: view.person }), ...(subject && { subject }) };
   const { entries, total, page, pages } = await readJournal(services, filter, view.page);
-  return { view: { ...view, page }, pages, total, people, days: viewDays(entries, people) };
+  return { view: { ...view, page }, pages, total, people, days: viewJournalDays(entries, people) };
 }
 
 type FilterProps = { view: JournalView; people: readonly { id: string; name: string }[]; total: number };
@@ -37,11 +43,11 @@ function JournalFilter({ view: { person, kind }, people, total }: FilterProps) {
       <Form className="journal-tools" action="/journal" key={`${person} ${kind}`}>
         <SelectField name="personne" label="Qui" autoComplete="off" defaultValue={person}>
           <option value="">Tout le monde</option>
-          <Options choices={people.map(({ id, name }) => ({ value: id, label: name }))} current={[]} />
+          <SelectOptions choices={people.map(({ id, name }) => ({ value: id, label: name }))} current={[]} />
         </SelectField>
         <SelectField name="sujet" label="Quoi" autoComplete="off" defaultValue={kind}>
           <option value="">Tout</option>
-          <Options choices={KIND_CHOICES} current={[]} />
+          <SelectOptions choices={JOURNAL_KIND_CHOICES} current={[]} />
         </SelectField>
         <SubmitButton className="btn btn--small" disabled={busy} label="Afficher" />
       </Form>
@@ -50,17 +56,17 @@ function JournalFilter({ view: { person, kind }, people, total }: FilterProps) {
   );
 }
 
-function Author({ who, account }: Pick<EntryView, "who" | "account">) {
+function Author({ who, account }: Pick<JournalEntryView, "who" | "account">) {
   if (!account) return who;
   return (
     <details className="who" name="who">
       <summary title="Voir l’adresse du compte">{who}</summary>
-      <p>{account.email === null ? "Ce compte a été retiré." : <Breakable text={account.email} />}</p>
+      <p>{account.email === null ? "Ce compte a été retiré." : <BreakableText text={account.email} />}</p>
     </details>
   );
 }
 
-const Day = ({ day: { day, title, entries } }: { day: DayView }) => (
+const Day = ({ day: { day, title, entries } }: { day: JournalDayView }) => (
   <section aria-labelledby={`jour-${day}`}>
     <h2 id={`jour-${day}`}>{title}</h2>
     <ul role="list">

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import farandole from "#app/layout/drawings/farandole.svg";
 import lightLogo from "#app/layout/drawings/logo-clair.svg";
 import { InlineText } from "#app/ui/rich-text.tsx";
-import type { Inline } from "#domain/text/rich-text.ts";
+import type { RichTextInline } from "#domain/text/rich-text.ts";
 import { NAVIGATION } from "./header.tsx";
 
 export type FooterLink = { readonly path: string; readonly name: string };
@@ -26,7 +26,7 @@ type Props = {
   town?: string | undefined;
   editable?: boolean;
   /** Absent if the root loader failed. */
-  closing?: readonly Inline[];
+  closing?: readonly RichTextInline[];
   /** Host name for printed pages. Absent if the root loader failed. */
   host?: string;
   /** Links to pages outside the menu. Absent if the root loader failed. */

@@ -2,7 +2,7 @@ import { Link, NavLink } from "react-router";
 import farandole from "#app/layout/drawings/farandole.svg";
 import logo from "#app/layout/drawings/logo.svg";
 
-/** See docs/specification.md section 2. */
+/** Entries of the menu (docs/specification.md section 2). */
 export const NAVIGATION = [
   { path: "/", name: "La jeunesse" },
   { path: "/comite", name: "Le comité" },

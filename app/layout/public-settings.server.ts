@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { withoutExamples } from "#domain/settings/example-settings.ts";
+import { withoutExampleSettings } from "#domain/settings/example-settings.ts";
 
 /**
  * Removes example values, except in the demonstration.
@@ -8,5 +8,5 @@ import { withoutExamples } from "#domain/settings/example-settings.ts";
  */
 export async function publicSettings(context: Readonly<RouterContextProvider>) {
   const settings = await context.get(servicesContext).settings.get();
-  return context.get(siteContext).demo ? settings : withoutExamples(settings);
+  return context.get(siteContext).demo ? settings : withoutExampleSettings(settings);
 }

@@ -3,10 +3,10 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { type RenderedText, renderText } from "#domain/texts/render-text.server.ts";
-import { type TextId, textFields, textIdOf, type Words } from "#domain/texts/texts.ts";
+import { type TextId, type TextWords, textFields, textIdOf } from "#domain/texts/texts.ts";
 
 /** Unsaved words for a preview in the text editor. Null for all other requests. */
-export const textPreviewContext = createContext<{ readonly id: TextId; readonly words: Words } | null>(null);
+export const textPreviewContext = createContext<{ readonly id: TextId; readonly words: TextWords } | null>(null);
 
 /** @returns the default text if the store is unavailable */
 export async function pageText<Id extends TextId>(

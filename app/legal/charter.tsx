@@ -10,11 +10,11 @@ import coin from "#app/legal/drawings/charte-piece.svg";
 import roundDance from "#app/legal/drawings/charte-ronde.svg";
 import seal from "#app/legal/drawings/charte-sceau.svg";
 import type { Handle } from "#app/route-handle.ts";
-import { ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
+import { ExampleAccountNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { InlineText, RichText } from "#app/ui/rich-text.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
-import { billOffered } from "#domain/money/qr-bill.ts";
-import type { Block } from "#domain/text/rich-text.ts";
+import { qrBillOffered } from "#domain/money/qr-bill.ts";
+import type { RichTextBlock } from "#domain/text/rich-text.ts";
 import type { Route } from "./+types/charter.ts";
 
 export const handle: Handle = {
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     const settings = await publicSettings(context);
     const fee = formatAmount(settings.annualFee);
-    return { text, fee, twint: settings.twint, bill: billOffered(settings, "cotisation", settings.annualFee) };
+    return { text, fee, twint: settings.twint, bill: qrBillOffered(settings, "cotisation", settings.annualFee) };
   } catch (error) {
     context.get(siteContext).report(error, "settings of the fee");
     return { text, fee: "", twint: "", bill: null };
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => previewText(args);
 
-type RuleProps = { style: string; title: string; text: readonly Block[]; children: ReactNode };
+type RuleProps = { style: string; title: string; text: readonly RichTextBlock[]; children: ReactNode };
 
 const Rule = ({ style, title, text, children }: RuleProps) => (
   <li className={`rule ${style}`}>
@@ -102,7 +102,7 @@ export default function CharterPage({ loaderData: { text, fee, twint, bill } }: 
       </article>
       {bill?.example && (
         <div className="page-frame qr__examples">
-          <ExampleNotice />
+          <ExampleAccountNotice />
         </div>
       )}
       {bill && (

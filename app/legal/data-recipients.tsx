@@ -1,8 +1,14 @@
-import { type DataProcessor, onSiteProcessors, type Provider, providersOf, ROLES } from "#domain/data-processor.ts";
+import {
+  type DataProcessor,
+  onSiteProcessors,
+  PROCESSOR_ROLES,
+  type Provider,
+  providersOf,
+} from "#domain/data-processor.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
 
 const asList = new Intl.ListFormat("fr-CH");
-const listRoles = (roles: Provider["roles"]) => asList.format(roles.flatMap((role) => ROLES[role]));
+const listRoles = (roles: Provider["roles"]) => asList.format(roles.flatMap((role) => PROCESSOR_ROLES[role]));
 
 const ProviderCard = ({ name, roles, country, safeguard, abroad }: Provider) => (
   <div>

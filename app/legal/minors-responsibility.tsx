@@ -6,7 +6,7 @@ import bandeau from "#app/legal/drawings/bandeau-responsabilite.svg";
 import paper from "#app/legal/drawings/objet-document.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { InlineText, RichText } from "#app/ui/rich-text.tsx";
-import type { Block } from "#domain/text/rich-text.ts";
+import type { RichTextBlock } from "#domain/text/rich-text.ts";
 import type { Route } from "./+types/minors-responsibility.ts";
 
 export const handle: Handle = { reading: true, cached: [], listed: ["texts"], text: "responsabilite" };
@@ -35,7 +35,7 @@ function ConsentFormDownload() {
   );
 }
 
-const Condition = ({ title, text }: { title: string; text: readonly Block[] }) => (
+const Condition = ({ title, text }: { title: string; text: readonly RichTextBlock[] }) => (
   <li>
     <span className="number" aria-hidden="true" />
     <h2>{title}</h2>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { CONTACT_DETAILS_DATA, MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/register/member.ts";
-import type { Block, Inline } from "#domain/text/rich-text.ts";
+import type { RichTextBlock, RichTextInline } from "#domain/text/rich-text.ts";
 import { DataRecipients } from "./data-recipients.tsx";
 import type { PrivacyPart, PrivacySection } from "./privacy-text.server.ts";
 
@@ -64,7 +64,7 @@ const MEMBER_DATA = Object.fromEntries(
 );
 
 /** Without `dir="auto"` of RichText, because the text is French. */
-const TextBlock = ({ ordered, items }: Block) =>
+const TextBlock = ({ ordered, items }: RichTextBlock) =>
   ordered === null ? (
     <p>{items[0]?.map(pieceOf)}</p>
   ) : (
@@ -75,7 +75,7 @@ const TextBlock = ({ ordered, items }: Block) =>
     </ul>
   );
 
-function pieceOf(piece: Inline) {
+function pieceOf(piece: RichTextInline) {
   if (typeof piece === "string") return withOrdinals(piece);
   if ("bold" in piece) return <strong key={String(piece.bold)}>{piece.bold.map(pieceOf)}</strong>;
   const { link, text } = piece;
@@ -92,6 +92,6 @@ function pieceOf(piece: Inline) {
   );
 }
 
-/** « 1er » */
+/** Writes the « er » of « 1er » as superscript. */
 const withOrdinals = (text: string) =>
   text.split(/(?<=\b1)(er)\b/).map((part, i) => (i % 2 === 1 ? <sup key={part}>{part}</sup> : part));

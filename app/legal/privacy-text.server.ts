@@ -2,8 +2,8 @@
  * The text of the privacy page: `privacy.md`, with the site's facts in place of `{placeholders}`. A paragraph with a
  * placeholder whose value is null is left out. Placeholders alone in a paragraph are lists, which the page draws.
  */
-import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
-import { ACCOUNTS_YEARS } from "#domain/fees/fee.ts";
+import { CONSENT_LINK_DAYS } from "#domain/consent-form.ts";
+import { ACCOUNTS_RETENTION_YEARS } from "#domain/fees/fee.ts";
 import { REVISION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
@@ -11,11 +11,11 @@ import type { Settings } from "#domain/settings/settings.ts";
 import { REPLY_MONTHS } from "#domain/slots/retention.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
-import type { Block } from "#domain/text/rich-text.ts";
+import type { RichTextBlock } from "#domain/text/rich-text.ts";
 import source from "./privacy.md?raw";
 
 /** `list`: name of a placeholder for a list of facts. */
-export type PrivacyPart = Block | { readonly heading: string } | { readonly list: string };
+export type PrivacyPart = RichTextBlock | { readonly heading: string } | { readonly list: string };
 
 export type PrivacySection = { readonly id: string; readonly title: string; readonly parts: readonly PrivacyPart[] };
 
@@ -58,9 +58,9 @@ const valuesOf = (facts: PrivacyFacts): Values => ({
   "mois après un départ": facts.leftRetentionMonths,
   "mois d’un coup de main": REPLY_MONTHS.other,
   "mois d’un coup de main de membre": REPLY_MONTHS.member,
-  "jours du lien": LINK_OPEN_DAYS,
+  "jours du lien": CONSENT_LINK_DAYS,
   "jours de corbeille": BIN_DAYS,
-  "années de comptes": ACCOUNTS_YEARS,
+  "années de comptes": ACCOUNTS_RETENTION_YEARS,
   "mois de journal": JOURNAL_MONTHS,
   "mois de versions": REVISION_MONTHS,
   "durée des sauvegardes": backupSentence(facts.backups),

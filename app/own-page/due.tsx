@@ -16,7 +16,7 @@ export const MissingConsent = ({ page }: { page: string }) => (
   </section>
 );
 
-/** @param isFolded whether the lines leave the first screen to what follows */
+/** @param isFolded whether the list is closed at first, so that the form below it is on the first screen */
 export const WaitingProposals = ({ lines, isFolded }: { lines: readonly string[]; isFolded: boolean }) => (
   <details className="notice" open={!isFolded}>
     <summary>{`Reçu, à vérifier par le comité (${lines.length})`}</summary>

@@ -1,9 +1,9 @@
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { BillFile, BillValues, type Payee, PayWithTwint } from "#app/ui/qr-bill/bill-payment.tsx";
+import { BillFileButton, BillValues, PayWithTwint, type QrBillPayee } from "#app/ui/qr-bill/bill-payment.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { OwnFee } from "#usecases/register/own-page.ts";
 
-type Props = { fee: OwnFee; account: Payee & { twint: string }; page: string };
+type Props = { fee: OwnFee; account: QrBillPayee & { twint: string }; page: string };
 
 /** The amount and the ways to pay come first: the first screen shows them. */
 export function FeeToPay({ fee: { year, amount, state, open, reference, isProposed }, account, page }: Props) {
@@ -21,7 +21,7 @@ export function FeeToPay({ fee: { year, amount, state, open, reference, isPropos
       {open > 0 && (payee.iban || twint) && (
         <div className="row own-fee__actions">
           {twint && <PayWithTwint link={twint} />}
-          {isPayable && <BillFile pdf={`${page}/facture-${year}.pdf`} />}
+          {isPayable && <BillFileButton pdf={`${page}/facture-${year}.pdf`} />}
           {twint && !isProposed && (
             <form method="post" action={page}>
               <input type="hidden" name="year" value={year} />

@@ -12,11 +12,11 @@ import { MemberField } from "#app/ui/form/member-field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { waitInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { isMinorMember } from "#domain/register/member.ts";
-import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/register/proposal.ts";
+import { CORRECTABLE_FIELDS, PROPOSAL_KINDS } from "#domain/register/proposal.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { readOwnPage } from "#usecases/register/own-page.ts";
@@ -59,7 +59,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 
 const FORM = {
   where: "own page",
-  fields: ["intention", "year", "slot", "isAdult", "reply", ...CORRECTABLE],
+  fields: ["intention", "year", "slot", "isAdult", "reply", ...CORRECTABLE_FIELDS],
   choice: { field: "intention", among: [...PROPOSAL_KINDS, "come", ...PLACE_INTENTIONS] },
 };
 
@@ -71,7 +71,7 @@ export const action = (args: Route.ActionArgs) =>
     if (isOfPlaces(typed.intention))
       return changeOwnPlaces(services, member, { typed, page: `/ma-fiche/${params.token}` });
     const attempt = context.get(rateLimiterContext).attempt("proposal");
-    if (attempt.wait > 0) return formResult({ wait: waitInWords(attempt.wait), typed }, 429);
+    if (attempt.wait > 0) return formResult({ wait: waitingTimeInWords(attempt.wait), typed }, 429);
     const errors = await sendProposal(services, member, typed);
     // The record had another address, so the new one is a proposal.
     const isProposed = typed.intention !== "email" || (member.email !== "" && member.email !== typed.email);
@@ -203,7 +203,7 @@ const ALL_DATA: Record<MemberAddress, string> = {
 const resultOf = (result: FormResult, intention: (typeof PROPOSAL_KINDS)[number]): FormResult =>
   result.typed?.intention === intention ? result : {};
 
-const AUTO_COMPLETE: Partial<Record<(typeof CORRECTABLE)[number], string>> = {
+const AUTO_COMPLETE: Partial<Record<(typeof CORRECTABLE_FIELDS)[number], string>> = {
   firstName: "given-name",
   lastName: "family-name",
   street: "address-line1",
@@ -220,7 +220,7 @@ const Correction = ({ own: { initial, today }, page, result: { errors, typed } }
   <details className="member__fold" open={typed !== undefined}>
     <summary className="strong-link">Corriger</summary>
     <CheckedForm className="form form--duo" action={page} errors={errors}>
-      {CORRECTABLE.map((name) => {
+      {CORRECTABLE_FIELDS.map((name) => {
         const value = typed?.[name] ?? initial[name];
         return <MemberField key={name} name={name} value={value} day={today} autoComplete={AUTO_COMPLETE[name]} />;
       })}

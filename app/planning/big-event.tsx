@@ -4,10 +4,10 @@ import { shownAnnouncement } from "#app/layout/announcement.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { canonicalUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { hasPage, isAnnounced } from "#domain/events/planned-event.ts";
+import { hasEventPage, isAnnounced } from "#domain/events/planned-event.ts";
 import type { Route } from "./+types/big-event.ts";
 import { PosterPage, posterMeta } from "./poster/poster-page.tsx";
-import { readPoster } from "./poster/read-poster.server.ts";
+import { readEventPoster } from "./poster/read-poster.server.ts";
 
 export const handle: Handle = {
   help: "ajouter-un-événement-depuis-un-téléphone",
@@ -24,13 +24,13 @@ export async function loader({ params: { address }, context }: Route.LoaderArgs)
   const { events, clock } = context.get(servicesContext);
   const found = (await events.listWithPage()).filter(({ pageAddress }) => pageAddress === address.toLowerCase());
   const now = momentInZurich(clock.now());
-  const event = found.find((candidate) => hasPage(candidate, now)) ?? found.find(isAnnounced);
+  const event = found.find((candidate) => hasEventPage(candidate, now)) ?? found.find(isAnnounced);
   if (event && canonicalUrl(event, now) !== `/${address}`) throw redirect(canonicalUrl(event, now));
-  const poster = event && (await readPoster(context, event.id));
+  const poster = event && (await readEventPoster(context, event.id));
   if (!poster) throw data(null, { status: 404 });
   return { poster, announcement: await shownAnnouncement(context) };
 }
 
-export default function BigEvent({ loaderData: { poster } }: Route.ComponentProps) {
+export default function BigEventPage({ loaderData: { poster } }: Route.ComponentProps) {
   return <PosterPage {...poster} />;
 }

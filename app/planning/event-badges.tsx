@@ -1,8 +1,8 @@
-import { badgesOf } from "#domain/events/event-fields.ts";
+import { eventBadges } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 
 export function EventBadges({ event }: { event: EventFields }) {
-  const badges = badgesOf(event);
+  const badges = eventBadges(event);
   if (badges.length === 0) return null;
   return (
     <ul role="list" className="marks">

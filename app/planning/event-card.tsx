@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
-import { EventPoster, isUpright } from "#app/ui/event-poster.tsx";
+import { EventPoster, isUprightPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
-import type { Image } from "#app/ui/pictures/responsive-image.tsx";
+import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
 import { ShareLink } from "#app/ui/share/share-link.tsx";
-import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { hasEventName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isWithoutDate } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
@@ -16,13 +16,13 @@ import { AgendaLink, FilmLink } from "./event-links.tsx";
  * `large`: one card per line on a phone. `pairs`: two cards per line on a phone. `rows`: on a desktop also rows with
  * thumbnails.
  */
-export type Density = "large" | "pairs" | "rows";
+export type CardDensity = "large" | "pairs" | "rows";
 
 const ROW_WIDTH = "7.5rem";
 
 /** @returns the `sizes` of a visitor's card */
-function imageSizes(image: Image | null, alone: boolean): string {
-  const upright = isUpright(image);
+function imageSizes(image: DisplayedPicture | null, alone: boolean): string {
+  const upright = isUprightPoster(image);
   // years.css limits the height of an upright poster, on common screens to about the width of a column.
   const desktop = image && upright ? Math.ceil((44 * image.width) / image.height) : 44;
   const phone = alone ? (upright ? 56 : 92) : 43;
@@ -36,12 +36,12 @@ const UNNAMED = "Sans nom";
 
 type Props = {
   event: PlannedEvent;
-  image: Image | null;
+  image: DisplayedPicture | null;
   lazy: boolean;
   past: boolean;
   /** True for the next event of the whole planning, whatever year the page shows. */
   next: boolean;
-  density: Density;
+  density: CardDensity;
   heading: "h2" | "h3";
   /** For the committee's group chat. */
   message?: SharedMessage | null;
@@ -54,13 +54,13 @@ export function EventCard(props: Props) {
   const { event, image, lazy, past, next, density, heading: Heading, message, deleted, children } = props;
   const { id, name } = event;
   const announced = isPublic(event) && !deleted;
-  const shared = message ?? (hasName(event) ? { title: name, url: eventUrl(id) } : null);
+  const shared = message ?? (hasEventName(event) ? { title: name, url: eventUrl(id) } : null);
   const row = density === "rows" && !next;
   const classes = [
     "evenement",
     past && "evenement--past",
     next && "evenement--next",
-    isUpright(image) && "evenement--upright",
+    isUprightPoster(image) && "evenement--upright",
     isWithoutDate(event) && "evenement--undated",
     !announced && "evenement--draft",
     row && "evenement--row",

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
 import { CurrentPicture } from "#app/ui/cards/current-picture.tsx";
-import { usePreview } from "#app/ui/cards/use-preview.ts";
+import { useFormPreview } from "#app/ui/cards/use-preview.ts";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
 import { NO_POSTER } from "#app/ui/event-poster.tsx";
@@ -10,7 +10,7 @@ import { type DraftedForm, useDraft } from "#app/ui/form/use-draft.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { useNaturalSize } from "#app/ui/pictures/use-natural-size.ts";
-import { eventSchema, monthOfForm } from "#domain/events/event-form.ts";
+import { eventSchema, monthOfEventForm } from "#domain/events/event-form.ts";
 import type { EventStatus } from "#domain/events/planned-event.ts";
 import { previousDatesAfter } from "#domain/events/postponement.ts";
 import {
@@ -22,8 +22,8 @@ import {
 import type { TypedValues } from "#domain/fields.ts";
 import { EventBadges } from "./event-badges.tsx";
 import { DateFields } from "./form/date-fields.tsx";
-import { type EventValues, eventOf, eventValues } from "./form/event-values.ts";
-import { MoreFields } from "./form/more-fields.tsx";
+import { type EventValues, eventFromValues, eventValues } from "./form/event-values.ts";
+import { MoreEventFields } from "./form/more-fields.tsx";
 
 type Props = {
   initial: TypedValues;
@@ -50,11 +50,11 @@ function CardFields({
   links,
   children,
 }: Props & { draft: DraftedForm }) {
-  const preview = usePreview(eventValues(result.typed ?? initial));
+  const preview = useFormPreview(eventValues(result.typed ?? initial));
   const [chosenImage, setChosenImage] = useState<string | null>(null);
   const { mois: storedMonth = "", annee: storedYear = "", State: storedStatus = "" } = initial;
   const schema = useMemo(
-    () => eventSchema({ month: monthOfForm(storedYear, storedMonth), status: storedStatus as EventStatus }),
+    () => eventSchema({ month: monthOfEventForm(storedYear, storedMonth), status: storedStatus as EventStatus }),
     [storedYear, storedMonth, storedStatus],
   );
   const isStored = version !== undefined;
@@ -91,7 +91,7 @@ function CardFields({
               missing={draft.restored?.picture}
             />
           )}
-          <MoreFields preview={preview} state={isStored ? (initial.State ?? "") : undefined} />
+          <MoreEventFields preview={preview} state={isStored ? (initial.State ?? "") : undefined} />
         </>
       }
       preview={
@@ -111,8 +111,8 @@ type PreviewProps = {
 };
 
 function CardPreview({ values, stored, image }: PreviewProps) {
-  const before = { ...eventOf(eventValues(stored)), previousDates: stored.PreviousDates ?? "" };
-  const typed = eventOf(values);
+  const before = { ...eventFromValues(eventValues(stored)), previousDates: stored.PreviousDates ?? "" };
+  const typed = eventFromValues(values);
   const event = { ...typed, place: typed.place || "Lieu", previousDates: previousDatesAfter(before, typed) };
   return (
     <div className="evenement">

@@ -7,7 +7,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
-import { CardFailures } from "#app/ui/cards/card-form.tsx";
+import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
@@ -15,19 +15,19 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useSending } from "#app/ui/form/use-sending.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { daysAndTime } from "#domain/events/days.ts";
+import { eventDaysAndTime } from "#domain/events/days.ts";
 import { EVENT_FIELDS, eventInWords } from "#domain/events/event-fields.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { EMPTY_EVENT, type EventFields, plannedEventOf } from "#domain/events/planned-event.ts";
 import { WITHOUT_DATE } from "#domain/events/postponement.ts";
-import { QUICK_CHANGES, type QuickChange, quickSchema, quickValues } from "#domain/events/quick-change.ts";
-import { statusInWords } from "#domain/events/visitor-notice.ts";
+import { QUICK_CHANGES, type QuickChange, quickChangeSchema, quickChangeValues } from "#domain/events/quick-change.ts";
+import { visitorStatusInWords } from "#domain/events/visitor-notice.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/event-quick-change.ts";
 import { ClearableField } from "./clearable-field.tsx";
-import { DescribedField } from "./form/more-fields.tsx";
-import { redirectToDoneEvent } from "./years/done-event.server.ts";
+import { EventFieldWithHint } from "./form/more-fields.tsx";
+import { redirectToChangedEvent } from "./years/done-event.server.ts";
 
 const TEXTS = {
   reporter: { title: "Reporter un événement", button: "Marquer reporté" },
@@ -63,13 +63,13 @@ export function action(args: Route.ActionArgs) {
   const change = changeOf(args.params);
   return updateCard<EventFields>(args, {
     where: `event ${change}`,
-    fields: fieldNames(quickSchema(change, EMPTY_EVENT)),
+    fields: fieldNames(quickChangeSchema(change, EMPTY_EVENT)),
     get: () => services.events.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
-    read: (typed, current) => quickSchema(change, current).safeParse(typed),
+    read: (typed, current) => quickChangeSchema(change, current).safeParse(typed),
     describe: eventInWords,
-    next: () => redirectToDoneEvent(args.context, id, change === "film" ? filmInWords : statusInWords),
+    next: () => redirectToChangedEvent(args.context, id, change === "film" ? filmInWords : visitorStatusInWords),
   });
 }
 
@@ -90,13 +90,13 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title={title} />
       <div className="page-frame sheet">
-        <CheckedForm className="form" errors={result.errors} schema={quickSchema(change, event)} formRef={form}>
+        <CheckedForm className="form" errors={result.errors} schema={quickChangeSchema(change, event)} formRef={form}>
           <p className="display-text">
-            <bdi>{event.name}</bdi>, {daysAndTime(event) || monthInFrench(event.month)}
+            <bdi>{event.name}</bdi>, {eventDaysAndTime(event) || monthInFrench(event.month)}
           </p>
-          <Fields change={change} values={result.typed ?? quickValues(event)} />
+          <Fields change={change} values={result.typed ?? quickChangeValues(event)} />
           <input type="hidden" name="version" value={result.conflict?.version ?? result.typed?.version ?? version} />
-          {!pending && <CardFailures {...result} />}
+          {!pending && <CardFormNotices {...result} />}
           <div className="row">
             <SubmitButton className="btn btn--brique btn--large" disabled={pending} label={button} />
             {/* The link does not say « Annuler », which beside « Marquer annulé » would seem to cancel the event. */}
@@ -111,7 +111,7 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
 
 function Fields({ change, values }: { change: QuickChange; values: TypedValues }) {
   const [day, setDay] = useState(values.NewDay ?? "");
-  if (change === "film") return <DescribedField field={EVENT_FIELDS.afterMovie} defaultValue={values.AfterMovie} />;
+  if (change === "film") return <EventFieldWithHint field={EVENT_FIELDS.afterMovie} defaultValue={values.AfterMovie} />;
   return (
     <>
       {change === "reporter" && (
@@ -125,7 +125,7 @@ function Fields({ change, values }: { change: QuickChange; values: TypedValues }
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />
       )}
-      <DescribedField field={EVENT_FIELDS.notice} defaultValue={values.Notice} />
+      <EventFieldWithHint field={EVENT_FIELDS.notice} defaultValue={values.Notice} />
     </>
   );
 }

@@ -8,8 +8,8 @@ import { yearUrl } from "#app/ui/event-url.ts";
 import { parseYear } from "#domain/events/years.ts";
 import type { Route } from "./+types/event.ts";
 import { PosterPage, posterMeta } from "./poster/poster-page.tsx";
-import { readPoster } from "./poster/read-poster.server.ts";
-import { type PlanningYear, readYear } from "./years/year.server.ts";
+import { readEventPoster } from "./poster/read-poster.server.ts";
+import { type PlanningYear, readPlanningYear } from "./years/year.server.ts";
 import { planningAction } from "./years/year-actions.server.ts";
 import { YearPage } from "./years/year-page.tsx";
 
@@ -28,11 +28,11 @@ export const meta: Route.MetaFunction = (args) => {
 
 /** The path is the id of an event, or a year. An event takes precedence. */
 export async function loader({ params: { eventId: id }, url, context }: Route.LoaderArgs) {
-  const poster = await readPoster(context, id);
+  const poster = await readEventPoster(context, id);
   const announcement = await shownAnnouncement(context);
   if (poster) return { poster, planning: null, announcement };
   const year = (await hasEvent(context, id)) ? null : parseYear(id);
-  const planning = year === null ? null : await readYear(context, year, url);
+  const planning = year === null ? null : await readPlanningYear(context, year, url);
   if (!planning) throw data(null, { status: 404 });
   return { poster: null, planning, announcement };
 }

@@ -8,9 +8,9 @@ import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { typedListAction } from "#app/ui/typed-list/typed-list.server.ts";
 import { TypedListForm } from "#app/ui/typed-list/typed-list-form.tsx";
 import { momentInZurich } from "#domain/dates.ts";
-import { timeAfterDays } from "#domain/events/days.ts";
-import { arePast } from "#domain/events/planned-event.ts";
-import { dateInFrench } from "#domain/events/postponement.ts";
+import { eventTimeAfterDays } from "#domain/events/days.ts";
+import { areEventDaysPast } from "#domain/events/planned-event.ts";
+import { eventDateInFrench } from "#domain/events/postponement.ts";
 import { addEvents, previewEvents } from "#usecases/cards/add-several.ts";
 import type { Route } from "./+types/events-create.ts";
 
@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
     add: addEvents,
     describe: (event) => ({
       title: event.name,
-      detail: `${dateInFrench(event, " ")}${timeAfterDays(event)}, ${event.place}${arePast(event, now) ? ". C’est déjà passé." : ""}`,
+      detail: `${eventDateInFrench(event, " ")}${eventTimeAfterDays(event)}, ${event.place}${areEventDaysPast(event, now) ? ". C’est déjà passé." : ""}`,
     }),
     next: async (ids) => {
       const [first = ""] = ids;
@@ -43,7 +43,7 @@ export { clientAction } from "#app/ui/cards/save-card.ts";
 
 const EXAMPLE = "12.12 Bal de Noël, halle des fêtes\n31.12-1.1 20 h Nouvel An, salle paroissiale";
 
-export default function EventsCreate({ actionData }: Route.ComponentProps) {
+export default function EventsCreatePage({ actionData }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Plusieurs événements" />

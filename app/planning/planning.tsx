@@ -3,7 +3,7 @@ import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import type { Route } from "./+types/planning.ts";
-import { readYear } from "./years/year.server.ts";
+import { readPlanningYear } from "./years/year.server.ts";
 import { planningAction } from "./years/year-actions.server.ts";
 import { YearPage } from "./years/year-page.tsx";
 
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })({ matches });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const planning = await readYear(context, null, url);
+  const planning = await readPlanningYear(context, null, url);
   if (!planning) throw new Error("unreachable: the year that the planning shows has a page");
   return { ...planning, announcement: await shownAnnouncement(context) };
 }
@@ -40,6 +40,6 @@ export const action = (args: Route.ActionArgs) => planningAction(args);
 export { clientAction } from "#app/ui/cards/change-list.ts";
 
 /** The settings select the year (docs/specification.md section 2). */
-export default function Planning({ loaderData }: Route.ComponentProps) {
+export default function PlanningPage({ loaderData }: Route.ComponentProps) {
   return <YearPage {...loaderData} />;
 }

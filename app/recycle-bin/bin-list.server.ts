@@ -9,7 +9,7 @@ import { memberName } from "#domain/register/member.ts";
 import { hoursOfSlot } from "#domain/slots/slot.ts";
 import { hoursInFrench } from "#domain/slots/slot-hours.ts";
 import type { BinEntry, LeftDeletion } from "#stores/recycle-bin.ts";
-import { findRestored } from "#usecases/recycle-bin.ts";
+import { findRestoredDocument } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type BinEntryView = {
@@ -21,7 +21,7 @@ export type BinEntryView = {
   /** URL of a small picture. */
   readonly picture: string | null;
   readonly deletedAt: string;
-  /** « le site » after an automatic deletion. Null if unknown. */
+  /** Who deleted it: a name, or « le site » after an automatic deletion. Null if unknown. */
   readonly by: string | null;
   /** Day of the permanent deletion. */
   readonly until: string;
@@ -29,10 +29,10 @@ export type BinEntryView = {
   readonly outcome: "restored" | "again" | "erased" | null;
 };
 
-type BinServices = Parameters<typeof findRestored>[0] & Pick<Services, "bin">;
+type BinServices = Parameters<typeof findRestoredDocument>[0] & Pick<Services, "bin">;
 
 /** @param acted keys of the rows on which the user has acted: they keep their place until the list is opened again */
-export async function readBin(services: BinServices, requestedPage: number, acted: readonly string[]) {
+export async function readBinList(services: BinServices, requestedPage: number, acted: readonly string[]) {
   const entries = await services.bin.list();
   const hasSlots = acted.length > 0 || entries.some(({ kind }) => kind === "slot");
   const eventOf = hasSlots ? await readEventsOfSlots(services, entries) : () => undefined;
@@ -61,13 +61,13 @@ async function viewLeft(
   entries: readonly BinEntry[],
   eventOf: EventOf,
 ): Promise<BinEntryView> {
-  const restored = await findRestored(services, left);
+  const restored = await findRestoredDocument(services, left);
   const again = entries.find(({ subjectId }) => subjectId === left.subjectId);
   const words = restored ?? again;
   return {
     id: left.key,
     kind: left.kind,
-    ...(words ? describeEntry(words, eventOf) : { name: "", detail: "" }),
+    ...(words ? describeBinEntry(words, eventOf) : { name: "", detail: "" }),
     picture: null,
     ...datesOf(left),
     outcome: restored ? "restored" : again ? "again" : "erased",
@@ -85,14 +85,14 @@ function viewEntry(entry: BinEntry, eventOf: EventOf): BinEntryView {
   return {
     id: key,
     kind,
-    ...describeEntry(entry, eventOf),
+    ...describeBinEntry(entry, eventOf),
     picture: picture ? hiddenPictureUrl(picture) : null,
     ...datesOf(entry),
     outcome: null,
   };
 }
 
-type Described = NonNullable<Awaited<ReturnType<typeof findRestored>>> | BinEntry;
+type Described = NonNullable<Awaited<ReturnType<typeof findRestoredDocument>>> | BinEntry;
 
 /** Finds an event by its `subject`. */
 type EventOf = (subject: string) => PlannedEvent | undefined;
@@ -107,7 +107,7 @@ async function readEventsOfSlots({ events }: Pick<Services, "events">, entries: 
   return (subject) => bySubject.get(subject);
 }
 
-export function describeEntry(entry: Described, eventOf: EventOf): Pick<BinEntryView, "name" | "detail"> {
+export function describeBinEntry(entry: Described, eventOf: EventOf): Pick<BinEntryView, "name" | "detail"> {
   if (entry.kind === "slot") {
     const event = eventOf(entry.fields.event);
     const hours = event && hoursOfSlot(entry.fields, event);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, redirectDocument } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { toastHeaders } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
@@ -12,7 +12,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { planUrl } from "#app/ui/event-url.ts";
 import { actedRows, rowId, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
-import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
+import { listPageUrl, pageInQuery } from "#app/ui/list/list-query.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
@@ -21,7 +21,7 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { eraseForGood, type Restoration, restoreDeleted, undoRestoration } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/recycle-bin.ts";
-import { type BinEntryView, describeEntry, readBin } from "./bin-list.server.ts";
+import { type BinEntryView, describeBinEntry, readBinList } from "./bin-list.server.ts";
 import empty from "./drawings/corbeille-vide.svg";
 import art from "./drawings/crete-corbeille.svg";
 import RestoreIcon from "./drawings/sign-restore.svg?drawing";
@@ -34,12 +34,12 @@ export const meta = privateMeta(
 );
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const [page, acted] = [pageIn(url.searchParams), actedRows(url.searchParams)];
-  const bin = await readBin(context.get(servicesContext), page, acted);
+  const [page, acted] = [pageInQuery(url.searchParams), actedRows(url.searchParams)];
+  const bin = await readBinList(context.get(servicesContext), page, acted);
   return { ...bin, url: acted.length > 0 ? withActedRows(binUrl(bin.page), acted) : binUrl(bin.page) };
 }
 
-const binUrl = (page: number): string => pageUrl("/corbeille", page);
+const binUrl = (page: number): string => listPageUrl("/corbeille", page);
 
 export const action = (args: Route.ActionArgs) =>
   listAction(args, {
@@ -54,7 +54,7 @@ export const action = (args: Route.ActionArgs) =>
       if (isUndo) return (await undoRestoration(services, id, by)) ? done("bin-again") : gone();
       const entry = await services.bin.find(id);
       if (!entry) return gone();
-      const { name } = describeEntry(entry, () => undefined);
+      const { name } = describeBinEntry(entry, () => undefined);
       if (intention === "erase") return (await eraseForGood(services, id, by)) ? done("erased", name) : gone();
       const restored = await restoreDeleted(services, id, by);
       if (restored === "taken") return listResponse(args, { ids: [], toast: "register-taken" });
@@ -67,7 +67,7 @@ export const action = (args: Route.ActionArgs) =>
 const showRestored = async (context: Route.ActionArgs["context"], restored: Restoration, name: string | undefined) =>
   redirectDocument(
     await restoredUrl(context, restored),
-    await withToast(context, `${restored.kind}-restored`, { name }),
+    await toastHeaders(context, `${restored.kind}-restored`, { name }),
   );
 
 async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: Restoration): Promise<string> {

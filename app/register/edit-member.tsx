@@ -7,14 +7,14 @@ import type { Handle } from "#app/route-handle.ts";
 import art from "#app/ui/drawings/crete.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
-import { acceptOneUrl, idsIn, readInboxQuery, urlAfter } from "#app/ui/list/inbox-list.ts";
+import { acceptOneSignUpUrl, idsInQuery, inboxUrlAfterAction, readInboxQuery } from "#app/ui/list/inbox-list.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { PER_PAGE } from "#domain/paging.ts";
+import { ROWS_PER_PAGE } from "#domain/paging.ts";
 import { doubtsInWords } from "#domain/register/acceptance.ts";
 import { EMPTY_MEMBER, LATE_FIELDS, memberName } from "#domain/register/member.ts";
-import { FORM_FIELDS, memberAsTyped } from "#domain/register/member-form.ts";
-import { fieldInWords } from "#domain/register/proposal.ts";
-import { doubtsAbout } from "#usecases/register/accept-sign-ups.ts";
+import { MEMBER_FORM_FIELDS, memberAsTyped } from "#domain/register/member-form.ts";
+import { memberFieldInWords } from "#domain/register/proposal.ts";
+import { readDoubtsAboutSignUp } from "#usecases/register/accept-sign-ups.ts";
 import {
   acceptSignUp,
   addMember,
@@ -24,7 +24,7 @@ import {
 } from "#usecases/register/change-register.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/edit-member.ts";
-import { refusalResult } from "./member-action.server.ts";
+import { memberRefusalResult } from "./member-action.server.ts";
 import { MemberForm, type MemberResult } from "./member-form.tsx";
 
 /** `recordId`: member to edit. `signUpId`: sign-up to accept. Without both, the form adds a member. */
@@ -46,11 +46,16 @@ export const meta: Route.MetaFunction = (args) =>
  */
 function afterAcceptance({ searchParams }: URL, accepted?: string) {
   const query = readInboxQuery(searchParams, "inscription");
-  const next = idsIn(searchParams, "suite").slice(0, PER_PAGE);
+  const next = idsInQuery(searchParams, "suite").slice(0, ROWS_PER_PAGE);
   const done = [...actedRows(searchParams), ...(accepted === undefined ? [] : [accepted])];
-  const list = urlAfter("inscription", query, done);
+  const list = inboxUrlAfterAction("inscription", query, done);
   const isOneOfSeveral = next.length > 0 || done.length > 0;
-  return { next: next.length > 0 ? acceptOneUrl(next, query, done) : list, list, left: next.length, isOneOfSeveral };
+  return {
+    next: next.length > 0 ? acceptOneSignUpUrl(next, query, done) : list,
+    list,
+    left: next.length,
+    isOneOfSeveral,
+  };
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -83,22 +88,29 @@ async function readSignUp(
   if (member) throw redirect(`/registre/${member.id}`);
   const { data: proposal, same } = await proposeMember(services, entry);
   return {
-    doubts: doubtsInWords((await doubtsAbout(services, id)).filter((doubt) => doubt !== "member")),
+    doubts: doubtsInWords((await readDoubtsAboutSignUp(services, id)).filter((doubt) => doubt !== "member")),
     initial: memberAsTyped(proposal),
     address: entry.content.address,
     same: same && {
       id: same.id,
       name: memberName(same),
-      since: fieldInWords("since", same.since),
-      leftOn: fieldInWords("leftOn", same.leftOn),
+      since: memberFieldInWords("since", same.since),
+      leftOn: memberFieldInWords("leftOn", same.leftOn),
     },
   };
 }
 
-/** Form field that lists the fields shown empty. The sign-up may fill them in the meantime. */
+/**
+ * Hidden form field with the names of the fields that the form shows empty. Data that the person adds to the sign-up in
+ * the meantime may fill them.
+ */
 const LATE = "late";
 
-const FORM = { where: "register save", fields: [...FORM_FIELDS, "version", "renew", LATE], ofCommittee: true } as const;
+const FORM = {
+  where: "register save",
+  fields: [...MEMBER_FORM_FIELDS, "version", "renew", LATE],
+  ofCommittee: true,
+} as const;
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, services, by }) => {
@@ -111,7 +123,8 @@ export const action = (args: Route.ActionArgs) =>
         : id === undefined
           ? await addMember(services, typed, by)
           : await changeMember(services, { id, version, typed }, by);
-    if (!saved.ok) return refusalResult(saved.reason, typed, id === undefined ? null : await services.register.get(id));
+    if (!saved.ok)
+      return memberRefusalResult(saved.reason, typed, id === undefined ? null : await services.register.get(id));
     if (signUp !== undefined)
       return redirectWithToast(
         context,
@@ -129,7 +142,7 @@ export { clientAction } from "#app/ui/cards/save-card.ts";
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function EditMemberPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { recordId, signUpId }: Params = params;
   const { day, initial, version } = { version: undefined, ...loaderData };
   const result: MemberResult = actionData ?? {};

@@ -1,29 +1,29 @@
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
-import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
+import { deleteCardAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { settledResult } from "#app/ui/form/settled-result.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
-import { UNDO } from "#app/ui/list/list-query.ts";
+import { UNDO_FIELD } from "#app/ui/list/list-query.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { feeId } from "#domain/fees/fee.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { MEMBER_LABELS, memberName } from "#domain/register/member.ts";
-import { FORM_FIELDS } from "#domain/register/member-form.ts";
-import { fieldInWords } from "#domain/register/proposal.ts";
+import { MEMBER_FORM_FIELDS } from "#domain/register/member-form.ts";
+import { memberFieldInWords } from "#domain/register/proposal.ts";
 import type { Result } from "#domain/result.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { type FeeIntention, recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
-import { type MemberRefusal, recordLeaving, recordReturn } from "#usecases/register/change-register.ts";
+import { type MemberRefusal, recordMemberLeaving, recordMemberReturn } from "#usecases/register/change-register.ts";
 import { setConsent } from "#usecases/register/consent.ts";
 import { renewLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 import type { MemberResult } from "./member-form.tsx";
-import { RETRIED } from "./member-view.server.ts";
+import { RETRIED_EMAIL_ROW } from "./member-view.server.ts";
 
 const REACH_CHANGES = ["group-in", "group-out", "retry-email"] as const;
 type ReachChange = (typeof REACH_CHANGES)[number];
@@ -32,7 +32,7 @@ const FORM = {
   where: "register member",
   fields: [
     "intention",
-    UNDO,
+    UNDO_FIELD,
     "line",
     "version",
     "leftOn",
@@ -78,18 +78,18 @@ export const memberAction = (args: Args, id: string) =>
     const respond = async (saved: Result<string, MemberRefusal>, toast: ToastCode) =>
       saved.ok
         ? redirectWithToast(context, page, toast)
-        : refusalResult(saved.reason, typed, await services.register.get(id));
+        : memberRefusalResult(saved.reason, typed, await services.register.get(id));
     if (isConsentChange(intention)) return noteConsent(context, id, intention, by);
     if (isReachChange(intention)) return noteReach(context, id, intention, by);
     if (intention === "remove") {
       const remove = () => deleteMember(services, id, by);
       const deletion = { where: "register delete", remove, target: "/registre", toast: "register-deleted" } as const;
-      return deleteAndRedirect(context, id, deletion);
+      return deleteCardAndRedirect(context, id, deletion);
     }
     if (intention === "leave")
-      return respond(await recordLeaving(services, { id, version, typed }, by), "register-left");
+      return respond(await recordMemberLeaving(services, { id, version, typed }, by), "register-left");
     if (intention === "back")
-      return respond(await recordReturn(services, { id, version, on: returnedOn }, by), "register-back");
+      return respond(await recordMemberReturn(services, { id, version, on: returnedOn }, by), "register-back");
     if (intention === "renew") return renew(context, id, typed.link ?? "", by);
     if (intention === "add-due") {
       const added = await services.fees.addFee(year, id, by);
@@ -109,7 +109,7 @@ async function settleFee(args: Args, { id, typed, by }: SentFee) {
   if (!settled.ok) return settledResult(args.context, `${url.pathname}${url.search}#cotisations`, { typed }, settled);
   const member = await services.register.get(id);
   const toast = settled.value > 0 ? "fees-settled" : "fees-unchanged";
-  const isUndo = Boolean(typed[UNDO]) || typed.intention === "take-back";
+  const isUndo = Boolean(typed[UNDO_FIELD]) || typed.intention === "take-back";
   return listResponse(
     { ...args, url },
     { ids: [feeId(year, id)], toast, name: member ? memberName(member) : "", isUndo },
@@ -133,12 +133,12 @@ async function noteConsent(
 const isReachChange = (intention: string | undefined): intention is ReachChange =>
   REACH_CHANGES.some((one) => one === intention);
 
-/** How the member is reached: by the group chat, or by an address that was refused. */
+/** Notes whether the member is in the group chat, or makes the site write to a refused e-mail address again. */
 async function noteReach(context: Args["context"], id: string, intention: ReachChange, by: Person | null) {
   const { register } = context.get(servicesContext);
   if (intention === "retry-email") {
     const isThere = await register.retryEmail(id, by);
-    const url = withActedRows(pageOf(id), [RETRIED]);
+    const url = withActedRows(pageOf(id), [RETRIED_EMAIL_ROW]);
     return redirectWithToast(context, url, isThere ? "email-retried" : "entry-gone");
   }
   const changed = await register.setInGroupChat([id], intention === "group-in", by);
@@ -160,13 +160,13 @@ function settle(services: Services, member: string, typed: TypedValues, by: Pers
 }
 
 /** After a conflict, lists the stored values (`now`) that differ from the typed values. */
-export function refusalResult(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
+export function memberRefusalResult(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
   const respond = (more: MemberResult, status: number) => formResult<MemberResult>({ typed, ...more }, status);
   if (reason.is === "form") return respond({ errors: reason.errors }, 400);
   if (reason.is === "same") return respond({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);
   if (reason.is === "absent" || !now) return respond({ gone: true }, 409);
-  const current = FORM_FIELDS.filter((name) => now[name] !== (typed[name] ?? "")).map((name) => {
-    const value = fieldInWords(name, now[name]);
+  const current = MEMBER_FORM_FIELDS.filter((name) => now[name] !== (typed[name] ?? "")).map((name) => {
+    const value = memberFieldInWords(name, now[name]);
     return `${MEMBER_LABELS[name]} ${value === "" ? "vide" : `«\u00a0${value}\u00a0»`}`;
   });
   return respond({ conflict: { version: now.version, current, by: now.updatedBy?.name ?? null } }, 409);

@@ -7,23 +7,23 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
-import { keepHeight } from "#app/ui/list/list-row.tsx";
+import { keepRowHeight } from "#app/ui/list/list-row.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { WAY_LABELS } from "#domain/fees/fee.ts";
-import type { FeeView, MemberView } from "./member-view.server.ts";
+import { FEE_WAY_LABELS } from "#domain/fees/fee.ts";
+import type { MemberFeeView, MemberView } from "./member-view.server.ts";
 
 type Props = { member: MemberView; page: string; result: FormResult };
 
 export function MemberFees({ member, page, result }: Props) {
   const { fees, chosen, missing, day } = member;
-  const isSettled = ({ year, open }: FeeView) => !open && year !== chosen?.year && year !== fees.at(-1)?.year;
+  const isSettled = ({ year, open }: MemberFeeView) => !open && year !== chosen?.year && year !== fees.at(-1)?.year;
   const [shown, settled] = [fees.filter((fee) => !isSettled(fee)), fees.filter(isSettled)];
-  const item = (fee: FeeView) => (
+  const item = (fee: MemberFeeView) => (
     <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
   );
   return (
-    <section aria-labelledby="cotisations" onSubmit={keepHeight}>
+    <section aria-labelledby="cotisations" onSubmit={keepRowHeight}>
       <h2 id="cotisations">Cotisations</h2>
       {fees.length === 0 && <p>Aucune pour l’instant.</p>}
       <ul role="list" className="member-fees">
@@ -53,7 +53,7 @@ export function MemberFees({ member, page, result }: Props) {
   );
 }
 
-type ItemProps = { fee: FeeView; member: string; page: string; isChosen: boolean };
+type ItemProps = { fee: MemberFeeView; member: string; page: string; isChosen: boolean };
 
 function FeeItem({ fee, member, page, isChosen }: ItemProps) {
   const { id, year, amount, state, open, lines, sent, takesBack } = fee;
@@ -104,7 +104,7 @@ function FeeItem({ fee, member, page, isChosen }: ItemProps) {
   );
 }
 
-type ActedProps = { fee: FeeView; page: string; name: string };
+type ActedProps = { fee: MemberFeeView; page: string; name: string };
 
 /** Replaces the form that was sent. « Annuler » is at the top, because the tapped button was at the bottom. */
 const ActedFee = ({ fee: { id, year, outcome, undo }, page, name }: ActedProps) => (
@@ -123,7 +123,7 @@ const ActedFee = ({ fee: { id, year, outcome, undo }, page, name }: ActedProps) 
   </div>
 );
 
-type OpenProps = { fee: FeeView; page: string; day: string; result: FormResult };
+type OpenProps = { fee: MemberFeeView; page: string; day: string; result: FormResult };
 
 function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, result }: OpenProps) {
   const { errors, typed } = result;
@@ -146,7 +146,7 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
           autoComplete="off"
           defaultValue={values.amount ?? openTyped}
         />
-        <SelectField name="way" label="Moyen" defaultValue={values.way ?? "cash"} choices={WAY_LABELS} />
+        <SelectField name="way" label="Moyen" defaultValue={values.way ?? "cash"} choices={FEE_WAY_LABELS} />
         <Field name="date" label="Date" type="date" max={useToday(day)} defaultValue={values.date ?? day} />
         <div className="full row">
           <SubmitButton intention="record" label="Noter le paiement" />

@@ -7,8 +7,8 @@ import { type DraftedForm, useDraft } from "#app/ui/form/use-draft.ts";
 import { useToday } from "#app/ui/form/use-today.ts";
 import type { Day } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { addressState } from "#domain/register/address.ts";
-import { FORM_FIELDS, type MemberFormField, memberSchema } from "#domain/register/member-form.ts";
+import { postalAddressState } from "#domain/register/address.ts";
+import { MEMBER_FORM_FIELDS, type MemberFormField, memberSchema } from "#domain/register/member-form.ts";
 
 const UNSURE =
   "Adresse à vérifier\u00a0: le site n’a pas su la répartir. Corrigez rue, numéro, NPA et lieu. La maison n’a pas de numéro\u00a0? Écrivez «\u00a0s.\u00a0n.\u00a0» au numéro.";
@@ -41,7 +41,7 @@ function MemberFields({ initial, day, result, children, draft, ...form }: Props 
   const values = { ...initial, ...result.typed };
   const { country: stored } = initial;
   const { street = "", buildingNumber = "", postcode = "", place = "" } = initial;
-  const isUnsure = addressState({ street, buildingNumber, postcode, place }) === "unsure";
+  const isUnsure = postalAddressState({ street, buildingNumber, postcode, place }) === "unsure";
   const hints = isUnsure ? { ...HINTS, street: UNSURE } : HINTS;
   const today = useToday(day);
   return (
@@ -54,7 +54,7 @@ function MemberFields({ initial, day, result, children, draft, ...form }: Props 
         <>
           {children}
           {result.same && <SamePerson {...result.same} />}
-          {FORM_FIELDS.map((name) => (
+          {MEMBER_FORM_FIELDS.map((name) => (
             <MemberField key={name} name={name} day={day} stored={stored} value={values[name]} hint={hints[name]} />
           ))}
         </>

@@ -6,7 +6,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { pageIn } from "#app/ui/list/list-query.ts";
+import { pageInQuery } from "#app/ui/list/list-query.ts";
 import { Round, waitingInWords } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
@@ -24,7 +24,7 @@ const kindOf = ({ pathname }: URL) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const kind = kindOf(url);
   const { publicUrl } = context.get(siteContext);
-  const round = await readMemberRound(context.get(servicesContext), kind, publicUrl, pageIn(url.searchParams));
+  const round = await readMemberRound(context.get(servicesContext), kind, publicUrl, pageInQuery(url.searchParams));
   return { ...round, kind, url: url.pathname + url.search } as const;
 }
 
@@ -43,7 +43,7 @@ const TITLES = {
   "lost-link": "Liens à renvoyer",
 };
 
-export default function MemberRound({ loaderData, actionData }: Route.ComponentProps) {
+export default function MemberRoundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, rows, waiting, ...page } = loaderData;
   const result: FormResult = actionData ?? {};
   const round = useRound(kind, rows, waiting);

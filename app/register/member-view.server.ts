@@ -1,12 +1,12 @@
 import { viewConsent } from "#app/ui/consent-view.server.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee, type FeeLine, lineInWords } from "#domain/fees/fee.ts";
+import { balanceOf, effectiveFeeLines, type Fee, type FeeLine, feeLineInWords } from "#domain/fees/fee.ts";
 import { type FeeOutcome, feeOutcome } from "#domain/fees/fee-outcome.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { mailtoLink, phoneLink } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
-import { addressState } from "#domain/register/address.ts";
+import { postalAddressState } from "#domain/register/address.ts";
 import {
   emailRefusedAt,
   hasLeft,
@@ -16,17 +16,17 @@ import {
   memberAge,
   memberName,
 } from "#domain/register/member.ts";
-import { addressLines, fieldInWords } from "#domain/register/proposal.ts";
+import { memberFieldInWords, postalAddressLines } from "#domain/register/proposal.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
-export type FeeView = MemberView["fees"][number];
+export type MemberFeeView = MemberView["fees"][number];
 
 /**
  * @param year the page shows forms for the fee of this year; null for the first open fee
- * @param acted ids of fees whose form was sent, or `RETRIED`
+ * @param acted ids of fees whose form was sent, or `RETRIED_EMAIL_ROW`
  * @returns null for an unknown member
  */
 export async function viewMember(
@@ -52,7 +52,7 @@ export async function viewMember(
     name: memberName(member),
     details: detailsOf(member, day),
     inGroup: member.inGroupChat !== "",
-    email: emailView(member, acted.includes(RETRIED)),
+    email: emailView(member, acted.includes(RETRIED_EMAIL_ROW)),
     consent: viewConsent(member, `/registre/${id}/autorisation.pdf`, day),
     link: hasLeft(member) ? null : await readMemberLink({ memberLinks }, member),
     left: hasLeft(member) ? { on: swissDay(member.leftOn), typed: member.leftOn, reason: member.leftReason } : null,
@@ -64,10 +64,15 @@ export async function viewMember(
   };
 }
 
-/** The row that « Réessayer » acts on, in place of the id of a fee. */
-export const RETRIED = "e-mail";
+/**
+ * Id of the row of the e-mail address in `acted`, which otherwise contains ids of fees. Its button is « Réessayer ».
+ */
+export const RETRIED_EMAIL_ROW = "e-mail";
 
-/** `refusedOn`: when the address was refused for good. `isRetried`: the button was tapped, and keeps its place. */
+/**
+ * `refusedOn`: when the address was refused for good. `isRetried`: « Réessayer » was tapped, and the row keeps its
+ * place.
+ */
 function emailView(member: Member, isRetried: boolean) {
   const refusedAt = emailRefusedAt(member);
   if (!refusedAt && !isRetried) return null;
@@ -86,12 +91,15 @@ type Detail = {
 };
 
 function detailsOf(member: MemberData, day: Day): Detail[] {
-  const detail = (field: keyof MemberData) => ({ label: LABELS[field], text: fieldInWords(field, member[field]) });
+  const detail = (field: keyof MemberData) => ({
+    label: LABELS[field],
+    text: memberFieldInWords(field, member[field]),
+  });
   const phone = (field: "phone" | "guardianPhone") => {
     const number = member[field];
     return { ...detail(field), href: phoneLink(number) };
   };
-  const [address, state] = [addressLines(member).join("\n"), addressState(member)];
+  const [address, state] = [postalAddressLines(member).join("\n"), postalAddressState(member)];
   const birth = member.birthDate && `${swissDay(member.birthDate)}, ${memberAge(member, day)}\u00a0ans `;
   const details: Detail[] = [
     { label: "Adresse", text: address || "manquante", isMissing: state === "missing", isUnsure: state === "unsure" },
@@ -119,11 +127,11 @@ function viewFee(fee: Fee, closed: boolean) {
     openTyped: typedAmount(open),
     lines: lines.map((line) => ({
       id: line.id,
-      text: lineInWords(line),
+      text: feeLineInWords(line),
       corrected: lines.some(({ corrects }) => corrects === line.id),
     })),
     sent: sendings.map(sendingInWords).join(". "),
-    takesBack: takeBackLabel(effectiveLines(lines)),
+    takesBack: takeBackLabel(effectiveFeeLines(lines)),
   };
 }
 

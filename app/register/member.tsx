@@ -5,7 +5,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import { Breakable } from "#app/ui/breakable.tsx";
+import { BreakableText } from "#app/ui/breakable.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
@@ -139,7 +139,7 @@ const MemberDetails = ({ details, email, page, name }: DetailsProps) => (
 
 type EmailProps = { email: NonNullable<MemberView["email"]>; page: string; name: string };
 
-/** Keeps its room after « Réessayer »: nothing below moves under a finger. */
+/** Keeps its height after « Réessayer », so that a second tap does not hit a control below. */
 const RefusedEmail = ({ email: { refusedOn }, page, name }: EmailProps) => (
   <div className="member__refused row">
     <span className="keeps-space" inert={!refusedOn}>
@@ -158,7 +158,7 @@ const RefusedEmail = ({ email: { refusedOn }, page, name }: EmailProps) => (
 );
 
 function DetailText({ text, href }: Pick<MemberView["details"][number], "text" | "href">) {
-  const words = <Breakable text={text} />;
+  const words = <BreakableText text={text} />;
   return href ? <a href={href}>{words}</a> : words;
 }
 

@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
-import { wordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfQuery } from "#app/session/search.server.ts";
 import { readListQuery } from "#app/ui/list/list-query.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { MEMBER_FILTERS } from "#domain/register/member.ts";
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { url, context } = args;
   const query = readListQuery(url.searchParams, MEMBER_FILTERS);
   const search = {
-    text: await wordsOfQuery(args, query, registerUrl),
+    text: await searchWordsOfQuery(args, query, registerUrl),
     filter: query.filter,
     day: dayInZurich(context.get(servicesContext).clock.now()),
   };

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { wordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
@@ -11,8 +11,8 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult } from "#app/ui/form/handle-form.server.ts";
 import {
   actedRows,
-  asTogether,
-  isTogether,
+  isActionOnSeveral,
+  urlOfActionOnSeveral,
   useActedRows,
   useSteadyRows,
   withActedRows,
@@ -24,12 +24,12 @@ import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
-import { TickedBar } from "#app/ui/list/ticked-bar.tsx";
-import { type Together, UndoTogether } from "#app/ui/list/undo-together.tsx";
+import { TickedRowsBar } from "#app/ui/list/ticked-bar.tsx";
+import { type UndoGroup, UndoTogether } from "#app/ui/list/undo-together.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
-import { PER_PAGE, pageOf } from "#domain/paging.ts";
+import { pageOf, ROWS_PER_PAGE } from "#domain/paging.ts";
 import {
   addressMark,
   emailRefusedAt,
@@ -57,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const { register, fees, proposals, clock } = services;
   const query = readListQuery(args.url.searchParams, MEMBER_FILTERS);
-  const text = await wordsOfQuery(args, query, registerUrl);
+  const text = await searchWordsOfQuery(args, query, registerUrl);
   const day = dayInZurich(clock.now());
   const [all, [latest], proposed] = await Promise.all([register.list(), fees.listYears(), proposals.count()]);
   const acted = new Set(actedRows(args.url.searchParams));
@@ -73,8 +73,8 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
   const listed = registerUrl({ ...query, page });
-  const together = isTogether(args.url.searchParams);
-  const url = together ? asTogether(listed) : listed;
+  const together = isActionOnSeveral(args.url.searchParams);
+  const url = together ? urlOfActionOnSeveral(listed) : listed;
   return {
     view: { ...query, page, q: text },
     url: acted.size > 0 ? withActedRows(url, acted) : url,
@@ -82,7 +82,7 @@ export async function loader(args: Route.LoaderArgs) {
     year: latest?.year ?? null,
     total: matching.length,
     pages,
-    next: acted.size > 0 ? pageAfter(found.slice(0, page * PER_PAGE), matching) : page + 1,
+    next: acted.size > 0 ? pageAfter(found.slice(0, page * ROWS_PER_PAGE), matching) : page + 1,
     proposals: proposed,
     toWelcome,
     toAsk,
@@ -96,22 +96,25 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * The page with the first member whom the list has not shown yet. Members whom the filter excludes since an action are
- * no longer counted, so the others have moved forward.
+ * The page with the first member whom the list has not shown yet. Since an action, the filter may exclude some shown
+ * members: the members after them have moved to an earlier page.
  */
 function pageAfter(shown: readonly Member[], matching: readonly Member[]): number {
   const still = new Set(matching);
-  return Math.floor(shown.filter((member) => still.has(member)).length / PER_PAGE) + 1;
+  return Math.floor(shown.filter((member) => still.has(member)).length / ROWS_PER_PAGE) + 1;
 }
 
-/** What was done to a row. */
+/** Words for the change of a row. */
 const GROUP_MARKS: Record<Member["inGroupChat"], string> = {
   yes: "noté dans le groupe WhatsApp",
   "": "noté hors du groupe WhatsApp",
 };
 
-/** The undoing of the larger group, if some were noted in the group and others out of it. */
-function togetherOf(acted: readonly Member[]): Together {
+/**
+ * The members whose last action one tap can undo together. If some were noted in the group chat and others out of it,
+ * the larger of the two groups.
+ */
+function togetherOf(acted: readonly Member[]): UndoGroup {
   const ids = (isIn: boolean) => acted.filter(({ inGroupChat }) => (inGroupChat !== "") === isIn).map(({ id }) => id);
   const [within, outside] = [ids(true), ids(false)];
   const isIn = within.length >= outside.length;
@@ -145,7 +148,8 @@ export const action = (args: Route.ActionArgs) =>
     act: async (intention, { typed, ids, isUndo, services, by }) => {
       if (ids.length === 0) return formResult({ errors: { id: "Rien n’est coché." }, typed }, 400);
       const changed = await services.register.setInGroupChat(ids, intention === "group-in", by);
-      const url = changed.length > 0 ? new URL(asTogether(args.url.pathname + args.url.search), args.url) : args.url;
+      const url =
+        changed.length > 0 ? new URL(urlOfActionOnSeveral(args.url.pathname + args.url.search), args.url) : args.url;
       const toast = changed.length > 0 ? "group-noted" : "group-same";
       return listResponse({ ...args, url }, { ids: isUndo ? ids : changed, toast, isUndo });
     },
@@ -244,7 +248,7 @@ type BarProps = { ids: readonly string[]; lines: unknown; url: string; failed: b
 
 /** Notes the ticked people as in the group chat, or as not in it. */
 const GroupBar = ({ ids, lines, url, failed }: BarProps) => (
-  <TickedBar ids={ids} list={lines} failed={failed} url={url}>
+  <TickedRowsBar ids={ids} list={lines} failed={failed} url={url}>
     {({ busy }) => (
       <>
         <button className="btn btn--small" type="submit" name="intention" value="group-in" disabled={busy}>
@@ -256,7 +260,7 @@ const GroupBar = ({ ids, lines, url, failed }: BarProps) => (
         </button>
       </>
     )}
-  </TickedBar>
+  </TickedRowsBar>
 );
 
 type Line = Route.ComponentProps["loaderData"]["lines"][number];

@@ -1,20 +1,20 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, confirmPasswordContext, rateLimiterContext, siteContext } from "#app/contexts.ts";
-import { CONFIRMATION } from "#app/session/confirm-password.tsx";
+import { CONFIRMATION_FIELD } from "#app/session/confirm-password.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-export type NotConfirmed = { readonly errors: FieldErrors; readonly status: 400 | 429 };
+export type PasswordNotConfirmed = { readonly errors: FieldErrors; readonly status: 400 | 429 };
 
 /**
  * Requires the password or a passkey.
- * @param typed value of the field `CONFIRMATION`; never sent back to the page
+ * @param typed value of the field `CONFIRMATION_FIELD`; never sent back to the page
  * @returns null if the password or passkey is right, or was confirmed earlier in this session; else the errors
  * @throws if the identity provider is unavailable
  */
 export async function requirePassword(
   context: Readonly<RouterContextProvider>,
   typed = "",
-): Promise<NotConfirmed | null> {
+): Promise<PasswordNotConfirmed | null> {
   const { logSecurity } = context.get(siteContext);
   const { id = null } = context.get(accountContext) ?? {};
   const outcome = await context.get(confirmPasswordContext)(typed);
@@ -26,5 +26,5 @@ export async function requirePassword(
   const { why, sentence } = outcome.reason;
   if (why === "wrong") logSecurity("password-failed", id);
   if (why === "locked" && context.get(rateLimiterContext).shouldLog()) logSecurity("password-locked", id);
-  return { errors: { [CONFIRMATION]: sentence }, status: why === "locked" ? 429 : 400 };
+  return { errors: { [CONFIRMATION_FIELD]: sentence }, status: why === "locked" ? 429 : 400 };
 }

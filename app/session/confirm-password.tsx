@@ -13,13 +13,15 @@ export function ConfirmPassword({ children }: { children: string }) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const { account } = useRouteLoaderData("root") as Root;
   const hasPassword = account?.password !== false;
-  const error = useContext(FieldErrorsContext)[CONFIRMATION];
+  const error = useContext(FieldErrorsContext)[CONFIRMATION_FIELD];
   return (
     <fieldset className="confirm full" ref={fieldset}>
       <legend>{hasPassword ? "Confirmez avec votre mot de passe" : "Confirmez avec votre clé d’accès"}</legend>
       <p>{children}</p>
       <input type="text" name="username" autoComplete="username" value={account?.email} readOnly hidden />
-      {hasPassword && <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />}
+      {hasPassword && (
+        <PasswordField name={CONFIRMATION_FIELD} label="Votre mot de passe" autoComplete="current-password" />
+      )}
       {account?.passkey && (
         <PasskeyButton
           purpose="confirm"
@@ -34,9 +36,9 @@ export function ConfirmPassword({ children }: { children: string }) {
   );
 }
 
-export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
+export type ActionToConfirm = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
 
-type ConfirmActionProps = { pending: PendingAction; verb: string; action: string };
+type ConfirmActionProps = { pending: ActionToConfirm; verb: string; action: string };
 
 export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
   const busy = useNavigation().state !== "idle";
@@ -53,8 +55,12 @@ export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
 /** Sends the form with the response of a passkey in place of the password, as if the user clicked the submit button. */
 function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   const { form } = fieldset;
-  const typed = fieldset.querySelector<HTMLInputElement>(`[name="${CONFIRMATION}"]`);
-  const field = Object.assign(document.createElement("input"), { type: "hidden", name: CONFIRMATION, value: response });
+  const typed = fieldset.querySelector<HTMLInputElement>(`[name="${CONFIRMATION_FIELD}"]`);
+  const field = Object.assign(document.createElement("input"), {
+    type: "hidden",
+    name: CONFIRMATION_FIELD,
+    value: response,
+  });
   const isAfter = (button: Element) => fieldset.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
   const button = [...(form?.elements ?? [])].find((one) => one.matches("button[type=submit]") && isAfter(one));
   if (typed) typed.disabled = true;
@@ -64,7 +70,7 @@ function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
   if (typed) typed.disabled = false;
 }
 
-export const CONFIRMATION = "confirmation";
+export const CONFIRMATION_FIELD = "confirmation";
 
 export const isPasswordAsked = (errors: FieldErrors | undefined): boolean =>
-  errors !== undefined && Object.hasOwn(errors, CONFIRMATION);
+  errors !== undefined && Object.hasOwn(errors, CONFIRMATION_FIELD);

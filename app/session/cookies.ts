@@ -1,7 +1,7 @@
 import { createCookie } from "react-router";
-import { isToastCode, isUndoable, type ToastCode, type ToastMore } from "#app/layout/toasts/toast-texts.ts";
+import { isToastCode, isUndoable, type ToastCode, type ToastDetails } from "#app/layout/toasts/toast-texts.ts";
 import { SESSION_LIFETIMES_MS } from "#stores/account-types.ts";
-import { type Searches, searchesFrom } from "./recent-searches.ts";
+import { parseRecentSearches, type RecentSearches } from "./recent-searches.ts";
 
 /** Attributes of all cookies. Visitors get no cookies (docs/specification.md section 10). */
 const common = { path: "/", httpOnly: true, sameSite: "lax" } as const;
@@ -26,7 +26,7 @@ function cookiesFor(address: string) {
   };
 }
 
-export async function setCookies(...cookies: readonly Promise<string>[]): Promise<Headers> {
+export async function setCookieHeaders(...cookies: readonly Promise<string>[]): Promise<Headers> {
   return new Headers((await Promise.all(cookies)).map((cookie) => ["set-cookie", cookie]));
 }
 
@@ -42,7 +42,7 @@ export const sessionCookie = (publicUrl: string, token: string): Promise<string>
 export const expiredSessionCookie = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize("", { maxAge: 0 });
 
-type SavedToast = ToastMore & { readonly code: ToastCode };
+type SavedToast = ToastDetails & { readonly code: ToastCode };
 
 /** @returns the toast that the previous response saved; null if no toast was saved */
 export async function readToast(request: Request): Promise<SavedToast | null> {
@@ -59,23 +59,23 @@ export async function readToast(request: Request): Promise<SavedToast | null> {
   };
 }
 
-export const toastCookie = (publicUrl: string, code: ToastCode, more?: ToastMore): Promise<string> =>
+export const toastCookie = (publicUrl: string, code: ToastCode, more?: ToastDetails): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize(more ? ({ code, ...more } satisfies SavedToast) : code);
 
 export const clearToast = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize("", { maxAge: 0 });
 
-export const readSearches = async (request: Request): Promise<Searches> =>
-  searchesFrom(await cookiesFor(request.url).searches.parse(request.headers.get("cookie")));
+export const readSearches = async (request: Request): Promise<RecentSearches> =>
+  parseRecentSearches(await cookiesFor(request.url).searches.parse(request.headers.get("cookie")));
 
-export const saveSearches = (publicUrl: string, searches: Searches): Promise<string> =>
+export const saveSearches = (publicUrl: string, searches: RecentSearches): Promise<string> =>
   cookiesFor(publicUrl).searches.serialize(searches);
 
 export const clearSearches = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).searches.serialize("", { maxAge: 0 });
 
 /** @returns unverified tokens of the accounts that have signed in with this browser */
-export async function readBrowser(request: Request): Promise<string[]> {
+export async function readBrowserMarks(request: Request): Promise<string[]> {
   const tokens: unknown = await cookiesFor(request.url).browser.parse(request.headers.get("cookie"));
   return Array.isArray(tokens) ? tokens.filter((token) => typeof token === "string") : [];
 }

@@ -4,20 +4,25 @@ import { useFetcher, useRouteLoaderData } from "react-router";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { passkeyHost } from "#domain/accounts/passkey.ts";
-import { type Fields, offerInAutofill, type Purpose, runCeremony } from "./passkey-ceremony.ts";
-import { signalUnknown } from "./passkey-signals.tsx";
+import {
+  type CeremonyFields,
+  type CeremonyPurpose,
+  offerPasskeyInAutofill,
+  runPasskeyCeremony,
+} from "./passkey-ceremony.ts";
+import { signalUnknownPasskey } from "./passkey-signals.tsx";
 import type { SignInResult } from "./sign-in-result.ts";
 
 type Props = {
   /** `sign-in`: the browser also offers passkeys in the e-mail field of the page. */
-  purpose: Purpose;
+  purpose: CeremonyPurpose;
   /** For `join`: token of the invitation link. */
   token?: string;
   className: string;
   /** Path that receives the field `PASSKEY_FIELD`. Default: the page's own path. */
   action?: string;
   /** Posted with the request for options and with the response. A function is called at the tap; null: do nothing. */
-  fields?: Fields | (() => Fields | null);
+  fields?: CeremonyFields | (() => CeremonyFields | null);
   /** Key with which the page can read the fetcher's result. */
   fetcherKey?: string;
   /** Receives the response of the passkey as JSON. Default: the button posts the response. */
@@ -61,13 +66,13 @@ export function PasskeyButton({ purpose, token = "", className, onResponse, chil
 
   const result = fetcher.data;
   useEffect(() => {
-    if (host && result?.unknownKey) signalUnknown(host, result.unknownKey);
+    if (host && result?.unknownKey) signalUnknownPasskey(host, result.unknownKey);
   }, [host, result]);
 
   const readFields = () => (typeof props.fields === "function" ? props.fields() : (props.fields ?? {}));
   const postChosen = useEffectEvent((response: string) => post(response, readFields() ?? {}));
   const isOffered = purpose === "sign-in" && hydrated && host !== null && !busy && !result?.signedIn;
-  useEffect(() => (isOffered ? offerInAutofill((response) => postChosen(response)) : undefined), [isOffered]);
+  useEffect(() => (isOffered ? offerPasskeyInAutofill((response) => postChosen(response)) : undefined), [isOffered]);
 
   if (!host || (hydrated && !browserSupportsWebAuthn())) return null;
 
@@ -76,13 +81,13 @@ export function PasskeyButton({ purpose, token = "", className, onResponse, chil
     if (!fields) return;
     setRunning(true);
     setProblem(null);
-    await runCeremony(purpose, { ...fields, token })
+    await runPasskeyCeremony(purpose, { ...fields, token })
       .then(onResponse ?? ((response) => post(response, fields)))
       .catch((error: unknown) => setProblem(sentenceOf(error)));
     setRunning(false);
   }
 
-  function post(response: string, fields: Fields) {
+  function post(response: string, fields: CeremonyFields) {
     setProblem(null);
     return fetcher.submit(
       { ...fields, [PASSKEY_FIELD]: response },

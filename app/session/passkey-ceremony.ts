@@ -4,28 +4,28 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
-import { CHALLENGE_MS } from "#domain/accounts/passkey.ts";
+import { PASSKEY_CHALLENGE_MS } from "#domain/accounts/passkey.ts";
 
 /** `join`: creates the first passkey of a person who accepts an invitation. */
-export type Purpose = "sign-in" | "confirm" | "add" | "join";
+export type CeremonyPurpose = "sign-in" | "confirm" | "add" | "join";
 
-export type Fields = Readonly<Record<string, string>>;
+export type CeremonyFields = Readonly<Record<string, string>>;
 
-async function requestOptions(purpose: Purpose, fields: Fields, signal: AbortSignal | null = null) {
+async function requestOptions(purpose: CeremonyPurpose, fields: CeremonyFields, signal: AbortSignal | null = null) {
   const response = await fetch("/cle", { method: "POST", body: new URLSearchParams({ ...fields, purpose }), signal });
   if (!response.ok) throw new Error(`/cle: ${response.status}`);
   return response.json();
 }
 
 /** @returns the response of the passkey as JSON */
-export async function runCeremony(purpose: Purpose, fields: Fields): Promise<string> {
+export async function runPasskeyCeremony(purpose: CeremonyPurpose, fields: CeremonyFields): Promise<string> {
   const optionsJSON = await requestOptions(purpose, fields);
   const isNew = purpose === "add" || purpose === "join";
   return JSON.stringify(await (isNew ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON })));
 }
 
 /** Leaves time to answer a challenge that is about to be replaced. */
-const RENEWED_AFTER_MS = CHALLENGE_MS - 30_000;
+const RENEWED_AFTER_MS = PASSKEY_CHALLENGE_MS - 30_000;
 
 const isFieldVisible = () =>
   [...document.querySelectorAll("input[autocomplete$=webauthn]")].some((field) => field.getClientRects().length > 0);
@@ -36,7 +36,7 @@ const isFieldVisible = () =>
  * @param onResponse receives the response of the passkey as JSON
  * @returns a function that withdraws the offer
  */
-export function offerInAutofill(onResponse: (response: string) => void): () => void {
+export function offerPasskeyInAutofill(onResponse: (response: string) => void): () => void {
   const withdrawn = new AbortController();
   const { signal } = withdrawn;
   let renewAt = 0;

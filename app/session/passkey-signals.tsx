@@ -13,12 +13,12 @@ async function signal(send: (browser: Browser) => Promise<void> | undefined): Pr
 }
 
 /** The browser hides the passkey with this id from now on. */
-export function signalUnknown(rpId: string, credentialId: string): void {
+export function signalUnknownPasskey(rpId: string, credentialId: string): void {
   void signal((browser) => browser.signalUnknownCredential?.({ rpId, credentialId }));
 }
 
 /** The browser hides the other passkeys of this user, and shows the user's current name on those that stay. */
-export function signalAccepted({ rpId, userId, ids, name, displayName }: AcceptedPasskeys): void {
+export function signalAcceptedPasskeys({ rpId, userId, ids, name, displayName }: AcceptedPasskeys): void {
   const allAcceptedCredentialIds = [...ids];
   void signal((browser) => browser.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds }));
   void signal((browser) => browser.signalCurrentUserDetails?.({ rpId, userId, name, displayName }));
@@ -27,7 +27,7 @@ export function signalAccepted({ rpId, userId, ids, name, displayName }: Accepte
 /** @param accepted a new object for each signal; null for none */
 export function PasskeySignals({ accepted }: { accepted: AcceptedPasskeys | null }) {
   useEffect(() => {
-    if (accepted) signalAccepted(accepted);
+    if (accepted) signalAcceptedPasskeys(accepted);
   }, [accepted]);
   return null;
 }

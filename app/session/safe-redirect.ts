@@ -7,7 +7,7 @@ const DEFAULT_PATH = "/planning";
 const LENGTH_MAX = 5000;
 
 /** @returns null if the address is too long or not on this site */
-export function ownAddress(input: string | null): URL | null {
+export function parseOwnAddress(input: string | null): URL | null {
   const origin = "https://site.invalid";
   const address = input?.startsWith("/") && input.length <= LENGTH_MAX ? URL.parse(input, origin) : null;
   return address?.origin === origin ? address : null;
@@ -15,18 +15,19 @@ export function ownAddress(input: string | null): URL | null {
 
 /** @param requested value of `?suite=`; replaced by the default if the path is no screen of the committee */
 export function safeRedirect(requested: string | null, routes: Pick<SiteRoutes, "find">): string {
-  const address = ownAddress(requested);
+  const address = parseOwnAddress(requested);
   if (!address) return DEFAULT_PATH;
   const { exact, handle } = routes.find(address.pathname);
   return exact && handle.screen ? address.pathname + address.search : DEFAULT_PATH;
 }
 
 /** Parameter of the sign-in page: the server has just accepted a password, a passkey or a link. */
-export const ENTERED = "entree";
+export const SIGNED_IN_PARAM = "entree";
 
 /**
  * @param path screen of the committee
  * @returns address of the sign-in page, which redirects to the path if the browser has kept the session's cookie, and
  *   says that the site needs the cookie if not
  */
-export const entryTo = (path: string): string => `/login?suite=${encodeURIComponent(path)}&${ENTERED}=1`;
+export const addressAfterSignIn = (path: string): string =>
+  `/login?suite=${encodeURIComponent(path)}&${SIGNED_IN_PARAM}=1`;

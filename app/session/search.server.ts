@@ -4,7 +4,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { ListQuery } from "#app/ui/list/list-query.ts";
 import { readSearches, saveSearches } from "./cookies.ts";
-import { rememberSearch, searchable, wordsOf } from "./recent-searches.ts";
+import { cutSearchWords, rememberSearch, searchWordsOfKey } from "./recent-searches.ts";
 
 /**
  * The search words go into a cookie, not into the URL.
@@ -15,7 +15,7 @@ export async function redirectToSearch(
   typed: string,
   urlOf: (key: string) => string,
 ): Promise<Response> {
-  const words = searchable(typed);
+  const words = cutSearchWords(typed);
   if (words === "") return redirect(urlOf(""));
   const { key, searches } = rememberSearch(await readSearches(request), words);
   return redirect(urlOf(key), {
@@ -28,12 +28,12 @@ export async function redirectToSearch(
  * @returns an empty string if the URL has no key
  * @throws a redirect to the whole list if the cookie lacks the key
  */
-export async function wordsOfQuery<Query extends ListQuery>(
+export async function searchWordsOfQuery<Query extends ListQuery>(
   { request, context }: Args,
   query: Query,
   urlOf: (query: Query) => string,
 ): Promise<string> {
-  const words = query.search === "" ? "" : wordsOf(await readSearches(request), query.search);
+  const words = query.search === "" ? "" : searchWordsOfKey(await readSearches(request), query.search);
   if (words !== null) return words;
   throw await redirectWithToast(context, urlOf({ ...query, search: "" }), "search-forgotten");
 }

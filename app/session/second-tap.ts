@@ -3,8 +3,8 @@ const SAME_TAP_MS = 2000;
 const SAME_POINT_PX = 12;
 
 /**
- * Lists, and forms that open one after the other. When a row or a form takes the place of the previous one, a second
- * tap would act on another person.
+ * Elements in which second taps are ignored: lists, and forms that open one after the other. When a row or a form takes
+ * the place of the previous one, a second tap would act on another person.
  */
 const CAREFUL = ".list, [data-one-tap]";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
-import { Breakable } from "#app/ui/breakable.tsx";
+import { BreakableText } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { whoComesUrl } from "#app/ui/event-url.ts";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
@@ -46,7 +46,7 @@ type Props = {
   email: string;
   /** Null if the inbox could not be read. `isHeld`: true if a wrong setting holds back mail. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
-  /** Members who wait for their link. */
+  /** Number of members who wait for the link to their own page. */
   lostLinks: number;
   /** People who withdrew from a slot late; the ids are those of the first. Null without one. */
   withdrawals: { readonly count: number; readonly event: string; readonly reply: string } | null;
@@ -74,7 +74,7 @@ function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   );
 }
 
-/** Shown beside the most urgent warning (`Notice`), not instead of it. */
+/** The notice of entries that retention deletes soon. Shown in addition to the most urgent warning (`Notice`). */
 function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   const count = inbox ? inbox.inscription.expiring + inbox.message.expiring : 0;
   if (!inbox || count === 0) return null;
@@ -100,7 +100,7 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
     <nav className="session__more" id="plus" popover="auto" aria-label="Plus">
       <p>
         {name !== email && <b>{name}</b>}
-        <Breakable text={email} />
+        <BreakableText text={email} />
       </p>
       {MORE_PAGES.map(({ path, name }) => (
         <NavLink key={path} to={path}>

@@ -4,10 +4,10 @@ import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { signalAccepted } from "./passkey-signals.tsx";
+import { signalAcceptedPasskeys } from "./passkey-signals.tsx";
 import { SignInFields } from "./sign-in-fields.tsx";
 import { type SignInResult, STAY_ON_PAGE } from "./sign-in-result.ts";
-import { COOKIE_NEEDED, SIGNED_OUT } from "./signed-out.ts";
+import { COOKIE_NEEDED_SENTENCE, SIGNED_OUT_SENTENCE } from "./signed-out.ts";
 
 const ID = "session";
 
@@ -51,18 +51,18 @@ export function SessionEnded({ ended, resubmit }: Props) {
   });
   useEffect(() => {
     if (!fetcher.data?.signedIn) return;
-    if (fetcher.data.accepted) signalAccepted(fetcher.data.accepted);
+    if (fetcher.data.accepted) signalAcceptedPasskeys(fetcher.data.accepted);
     resume();
   }, [fetcher.data]);
   const busy = fetcher.state !== "idle";
   return (
-    <Dialog id={ID} title={SIGNED_OUT} image={{ src: anchored, width: 260, height: 210 }} openFor={ended}>
+    <Dialog id={ID} title={SIGNED_OUT_SENTENCE} image={{ src: anchored, width: 260, height: 210 }} openFor={ended}>
       <p>
         {hydrated
           ? "Rien n’est perdu\u00a0: connectez-vous, et vos champs partent avec ce que vous y avez mis."
           : "Vos textes sont restés dans les champs. Connectez-vous dans un autre onglet, revenez ici, fermez ce message et enregistrez encore une fois. Une photo est à choisir de nouveau."}
       </p>
-      {isCookieMissing && <p role="alert">{COOKIE_NEEDED}</p>}
+      {isCookieMissing && <p role="alert">{COOKIE_NEEDED_SENTENCE}</p>}
       {ended && hydrated && (
         <Suspense>
           <PasskeyButton

@@ -1,7 +1,7 @@
 import { useEffect, useId } from "react";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
+import { PasswordField, TooManyAttemptsNotice } from "#app/ui/form/password-field.tsx";
 import type { SignInResult } from "./sign-in-result.ts";
 
 const PASSWORD = "password";
@@ -53,7 +53,7 @@ export function SignInFields({ result, busy }: Props) {
         </div>
       )}
       {wait && !busy && (
-        <TooManyAttempts wait={wait} otherwise="Un lien d’une autre personne du comité marche tout de suite." />
+        <TooManyAttemptsNotice wait={wait} otherwise="Un lien d’une autre personne du comité marche tout de suite." />
       )}
       {failed && !busy && (
         <ErrorNotice title="La connexion n’a pas abouti." text="Vérifiez votre réseau et réessayez." />

@@ -3,7 +3,7 @@ import Cross from "#app/settings/drawings/sign-cross.svg?drawing";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { Field, FieldError, FieldErrorsContext, TextAreaField } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { readEmail, SENTENCES } from "#domain/fields.ts";
+import { FIELD_SENTENCES, readEmail } from "#domain/fields.ts";
 
 type Props = {
   name: string;
@@ -32,7 +32,7 @@ function useAddresses(initial: string) {
 
   function add() {
     const read = readEmail(addition);
-    setRefusal(read.ok ? null : addition.trim() === "" ? SENTENCES.required : read.reason);
+    setRefusal(read.ok ? null : addition.trim() === "" ? FIELD_SENTENCES.required : read.reason);
     input.current?.focus();
     if (!read.ok) return;
     const address = read.value;

@@ -14,7 +14,7 @@ import { type FirstStep, readFirstSteps, type StepState } from "#usecases/first-
 import type { Route } from "./+types/first-steps.ts";
 import art from "./drawings/crete-reglages.svg";
 import type { SettingsResult } from "./save-settings.server.ts";
-import { FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
+import { OutsideForm, TEST_MAIL_FORM, TestMail } from "./test-mail.tsx";
 
 export const handle: Handle = { help: "premiers-pas" };
 
@@ -126,7 +126,7 @@ function Step({ step, state, text, children }: StepProps) {
   );
 }
 
-export default function FirstSteps({ loaderData: { steps, askAboutMail }, actionData }: Route.ComponentProps) {
+export default function FirstStepsPage({ loaderData: { steps, askAboutMail }, actionData }: Route.ComponentProps) {
   const testing = useFetcher<SettingsResult>();
   useFocusKeptDuring(testing.state);
   const left = steps.filter(({ state }) => state === "open").length;
@@ -146,7 +146,7 @@ export default function FirstSteps({ loaderData: { steps, askAboutMail }, action
           </Step>
         ))}
       </ol>
-      <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
+      <OutsideForm fetcher={testing} what={TEST_MAIL_FORM} fragment={`${TEST_MAIL_FORM}-resultat`} />
       {left > 0 && (
         <Form method="post">
           <SubmitButton className="btn btn--small btn--neige" label="Ne plus afficher" />

@@ -1,28 +1,28 @@
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION } from "#app/session/confirm-password.tsx";
-import { CHECK_NOW, CONFIRM_CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
+import { CONFIRMATION_FIELD } from "#app/session/confirm-password.tsx";
+import { CHECK_NOW_FORM, CONFIRM_CLOCK_FORM, TEST_MAIL_FORM } from "#app/settings/test-mail.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { checkPictureLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import { sendTestMail } from "#usecases/mail/send-test-mail.ts";
 import { type SettingsFormData, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
-import { sectionOf } from "./settings-sections.tsx";
+import { settingsSectionOf } from "./settings-sections.tsx";
 import type { TestMailOutcome } from "./test-mail.tsx";
 
 export type SettingsResult = FormResult<{ readonly testMail?: TestMailOutcome }>;
 
 const FORM = {
   where: "settings save",
-  fields: [...fieldNames(settingsSchema()), "version", "removePhoto", "what", CONFIRMATION],
+  fields: [...fieldNames(settingsSchema()), "version", "removePhoto", "what", CONFIRMATION_FIELD],
   fileField: "photo",
-  secrets: [CONFIRMATION],
-  choice: { field: "what", among: ["", TEST_MAIL, CHECK_NOW, CONFIRM_CLOCK] },
+  secrets: [CONFIRMATION_FIELD],
+  choice: { field: "what", among: ["", TEST_MAIL_FORM, CHECK_NOW_FORM, CONFIRM_CLOCK_FORM] },
 };
 
 const respond = (result: SettingsResult, status?: number) => formResult(result, status);
@@ -32,13 +32,13 @@ export const saveSettings = (args: Args) =>
     const typed = file ? { ...fields, photo: file.name } : fields;
     const account = args.context.get(accountContext);
     if (!account) return respond({ sessionEnded: true, typed }, 401);
-    if (typed.what === TEST_MAIL) return testMail(args, account.email);
-    if (typed.what === CHECK_NOW) return checkHealth(args);
-    if (typed.what === CONFIRM_CLOCK) return confirmClock(args);
+    if (typed.what === TEST_MAIL_FORM) return testMail(args, account.email);
+    if (typed.what === CHECK_NOW_FORM) return checkHealth(args);
+    if (typed.what === CONFIRM_CLOCK_FORM) return confirmClock(args);
     const tooMany = file && checkPictureLimit(args.context);
     if (tooMany) return respond({ errors: { photo: tooMany }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
-    return save(args, form, account, secrets[CONFIRMATION]);
+    return save(args, form, account, secrets[CONFIRMATION_FIELD]);
   });
 
 async function save(args: Args, settingsForm: SettingsFormData, account: Account, password: string | undefined) {
@@ -53,13 +53,13 @@ async function save(args: Args, settingsForm: SettingsFormData, account: Account
     if (notified.includes("recipients")) logSecurity("recipients-changed", account.id);
     // Without script, the page loads again at its top: scroll to the first changed section.
     const isDocument = args.request.headers.get("accept")?.includes("text/html");
-    return redirectWithToast(context, `/reglages${isDocument ? sectionOf(changed) : ""}`, "settings-saved");
+    return redirectWithToast(context, `/reglages${isDocument ? settingsSectionOf(changed) : ""}`, "settings-saved");
   }
   if ("conflict" in outcome.reason) return respond({ conflict: outcome.reason.conflict, typed }, 409);
   if ("missing" in outcome.reason)
     return respond({ errors: outcome.reason.missing.errors, typed }, outcome.reason.missing.status);
   const { errors, image } = outcome.reason;
-  return respond({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+  return respond({ errors, typed }, image ? PICTURE_REFUSAL_STATUS[image] : 400);
 }
 
 /** A longer check continues in the background. */

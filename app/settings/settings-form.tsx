@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { YEARS } from "#domain/dates.ts";
+import { YEAR_RANGE } from "#domain/dates.ts";
 import { CHECKBOX_VALUE, type TypedValues } from "#domain/fields.ts";
-import { type ExampleSetting, isExample } from "#domain/settings/example-settings.ts";
+import { type ExampleSetting, isExampleValue } from "#domain/settings/example-settings.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
 import {
   ADDRESS_LABELS,
@@ -71,14 +71,14 @@ type ExampleFieldProps = Omit<ComponentProps<typeof Field>, "name" | "defaultVal
 };
 
 function ExampleField({ name, defaultValue, ...field }: ExampleFieldProps) {
-  const [example, setExample] = useState(isExample(name, defaultValue ?? ""));
+  const [example, setExample] = useState(isExampleValue(name, defaultValue ?? ""));
   return (
     <Field
       {...field}
       name={name}
       defaultValue={defaultValue}
       hint={example ? <b className="example">Exemple, à remplacer</b> : field.hint}
-      onChange={(event) => setExample(isExample(name, event.currentTarget.value))}
+      onChange={(event) => setExample(isExampleValue(name, event.currentTarget.value))}
     />
   );
 }
@@ -91,7 +91,7 @@ type SectionProps = { field: ReturnType<typeof fieldsOf> };
 /** settings.css hides the year while « automatic » is ticked: the site then ignores the year. */
 const PlanningYear = ({ field, isAutomatic }: SectionProps & { isAutomatic: boolean }) => (
   <>
-    <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />
+    <Field {...field("planningYear")} {...NUMBER} min={YEAR_RANGE.min} max={YEAR_RANGE.max} />
     <div className="full">
       <CheckboxField
         name="planningYearAutomatic"

@@ -26,7 +26,7 @@ const SECTIONS = {
 
 type SectionId = keyof typeof SECTIONS;
 
-export function sectionOf(changed: readonly string[]): string {
+export function settingsSectionOf(changed: readonly string[]): string {
   const found = Object.entries(SECTIONS).find(([, { fields }]) => fields.some((field) => changed.includes(field)));
   return found ? `#${found[0]}` : "";
 }

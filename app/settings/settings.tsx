@@ -5,20 +5,20 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
-import { findPicture } from "#app/ui/pictures/pictures.server.ts";
+import { findPublicPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import type { KnownAuthor } from "#stores/settings.ts";
-import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
+import { type HealthReport, readHealthReport } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
 import { type SettingsResult, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsContents } from "./settings-sections.tsx";
 import { SiteHealthFindings } from "./site-health.tsx";
-import { CHECK_NOW, CONFIRM_CLOCK, FormOutside, TEST_MAIL, TestMail } from "./test-mail.tsx";
+import { CHECK_NOW_FORM, CONFIRM_CLOCK_FORM, OutsideForm, TEST_MAIL_FORM, TestMail } from "./test-mail.tsx";
 
 export const handle: Handle = { help: "régler-le-site", takesFile: true };
 
@@ -30,7 +30,7 @@ export const meta = privateMeta(
 const lastSaveText = ({ by, at }: KnownAuthor) =>
   `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;
 
-function checkedText({ checkedAt, inProgress }: Health): string {
+function checkedText({ checkedAt, inProgress }: HealthReport): string {
   if (inProgress) return "Une vérification est en cours\u00a0: rechargez la page dans un instant.";
   return checkedAt ? `Vérifié le ${dateAndTime(checkedAt)}.` : "Pas encore vérifié.";
 }
@@ -55,8 +55,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { settings, mailer, clockGuard } = services;
   const [{ version, lastSave, picture: _, ...stored }, photo, health] = await Promise.all([
     settings.get(),
-    findPicture(context, GROUP_PHOTO),
-    readHealth(services, context.get(siteContext).report),
+    findPublicPicture(context, GROUP_PHOTO),
+    readHealthReport(services, context.get(siteContext).report),
   ]);
   return {
     noticesLeave: mailer.sendLetter !== undefined,
@@ -114,15 +114,15 @@ export default function SettingsPage({
         health={
           <SiteHealthFindings
             {...health}
-            check={buttonOf(CHECK_NOW, checking)}
-            clock={clockHeld ? buttonOf(CONFIRM_CLOCK, confirming) : null}
+            check={buttonOf(CHECK_NOW_FORM, checking)}
+            clock={clockHeld ? buttonOf(CONFIRM_CLOCK_FORM, confirming) : null}
           />
         }
         testMail={<TestMail fetcher={testing} result={result} askAboutMail={stored.askAboutMail} />}
       />
-      <FormOutside fetcher={testing} what={TEST_MAIL} fragment={`${TEST_MAIL}-resultat`} />
-      <FormOutside fetcher={checking} what={CHECK_NOW} fragment="sante" />
-      <FormOutside fetcher={confirming} what={CONFIRM_CLOCK} fragment="sante" />
+      <OutsideForm fetcher={testing} what={TEST_MAIL_FORM} fragment={`${TEST_MAIL_FORM}-resultat`} />
+      <OutsideForm fetcher={checking} what={CHECK_NOW_FORM} fragment="sante" />
+      <OutsideForm fetcher={confirming} what={CONFIRM_CLOCK_FORM} fragment="sante" />
     </Screen>
   );
 }

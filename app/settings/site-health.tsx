@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
-import { NoSession } from "./test-mail.tsx";
+import { FINDING_STATE_LABELS, type HealthFinding, requiresAction } from "#domain/site-health/findings.ts";
+import { TestMailSignedOut } from "./test-mail.tsx";
 
 /** `id` of the form that the button submits. The button is inside another form, and HTML forbids nested forms. */
 type Button = { id: string; pending: boolean; failed: boolean; sessionEnded: boolean };
 
 /** `remedy`: what the committee can do. */
-type Line = Omit<Finding, "advice">;
+type Line = Omit<HealthFinding, "advice">;
 
 type Props = {
   findings: readonly Line[];
@@ -26,12 +26,12 @@ const Send = ({ id, pending, children }: Button & { children: ReactNode }) => (
 
 function Failure({ pending, failed, sessionEnded, title }: Button & { title: string }) {
   if (pending) return null;
-  if (sessionEnded) return <NoSession />;
+  if (sessionEnded) return <TestMailSignedOut />;
   return failed && <ErrorNotice title={title} text="Le site a eu une panne. Réessayez dans un instant." />;
 }
 
 /** Findings that are always visible. All other findings are collapsed until a person must act. */
-const OF_COMMITTEE: readonly Finding["subject"][] = ["backup", "restore", "mail", "outbox"];
+const OF_COMMITTEE: readonly HealthFinding["subject"][] = ["backup", "restore", "mail", "outbox"];
 
 function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
   return (
@@ -40,7 +40,7 @@ function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
         <li key={subject} className={`health__line health__line--${state}`} id={`sante-${subject}`}>
           <b>
             {title}
-            <span className="sr-only">, {STATE_LABELS[state]}</span>
+            <span className="sr-only">, {FINDING_STATE_LABELS[state]}</span>
           </b>
           <p>
             {remedy ? <strong>{text}</strong> : text} {remedy}
@@ -58,7 +58,7 @@ function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
 }
 
 export function SiteHealthFindings({ findings, checked, check, clock }: Props) {
-  const isForCommittee = (finding: Line) => needsPerson(finding) || OF_COMMITTEE.includes(finding.subject);
+  const isForCommittee = (finding: Line) => requiresAction(finding) || OF_COMMITTEE.includes(finding.subject);
   return (
     <>
       <Lines findings={findings.filter(isForCommittee)} clock={clock} />

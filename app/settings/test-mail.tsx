@@ -1,5 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
-import { SIGNED_OUT } from "#app/session/signed-out.ts";
+import { SIGNED_OUT_SENTENCE } from "#app/session/signed-out.ts";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import type { AddressState } from "#domain/mail/addresses.ts";
@@ -10,7 +10,7 @@ export type TestMailOutcome = TestMailResult | "error";
 type TestMailFormResult = FormResult<{ readonly testMail?: TestMailOutcome }>;
 
 type Props = {
-  /** Submits the form `TEST_MAIL`, which is outside the settings form. */
+  /** Submits the form `TEST_MAIL_FORM`, which is outside the settings form. */
   fetcher: FetcherWithComponents<TestMailFormResult>;
   /** The page's action data: without JavaScript, it contains the result of the test mail. */
   result?: TestMailFormResult;
@@ -25,19 +25,19 @@ export function TestMail({ fetcher: { state, data }, result, askAboutMail }: Pro
   return (
     <div className="test-mail full">
       <p>L’essai part tout de suite, aux adresses enregistrées.</p>
-      <button className="btn btn--small btn--azur" type="submit" form={TEST_MAIL} disabled={pending}>
+      <button className="btn btn--small btn--azur" type="submit" form={TEST_MAIL_FORM} disabled={pending}>
         {pending ? "Envoi en cours..." : "Envoyer un courrier d’essai"}
       </button>
-      <div id={`${TEST_MAIL}-resultat`} role="status">
-        {!pending && sessionEnded && <NoSession />}
+      <div id={`${TEST_MAIL_FORM}-resultat`} role="status">
+        {!pending && sessionEnded && <TestMailSignedOut />}
         {!pending && testMail && <Outcome result={testMail} askAboutMail={askAboutMail} />}
       </div>
     </div>
   );
 }
 
-export const NoSession = () => (
-  <FailureNotice title={SIGNED_OUT} text="Connectez-vous dans un autre onglet, puis réessayez ici." />
+export const TestMailSignedOut = () => (
+  <FailureNotice title={SIGNED_OUT_SENTENCE} text="Connectez-vous dans un autre onglet, puis réessayez ici." />
 );
 
 function Outcome({ result, askAboutMail }: { result: TestMailOutcome; askAboutMail: string }) {
@@ -114,14 +114,14 @@ const Recipients = ({ addresses }: AddressesProps) => (
 
 type FormProps = { fetcher: Pick<FetcherWithComponents<unknown>, "Form">; what: string; fragment: string };
 
-/** Outside the settings form, because forms cannot be nested. A button in the settings form submits `FormOutside`. */
-export const FormOutside = ({ fetcher, what, fragment }: FormProps) => (
+/** Outside the settings form, because forms cannot be nested. A button in the settings form submits `OutsideForm`. */
+export const OutsideForm = ({ fetcher, what, fragment }: FormProps) => (
   <fetcher.Form id={what} method="post" action={`/reglages#${fragment}`}>
     <input type="hidden" name="what" value={what} />
   </fetcher.Form>
 );
 
 /** Ids of the forms on /reglages that change no setting. The form field `what` has the same value. */
-export const TEST_MAIL = "test";
-export const CHECK_NOW = "check";
-export const CONFIRM_CLOCK = "clock";
+export const TEST_MAIL_FORM = "test";
+export const CHECK_NOW_FORM = "check";
+export const CONFIRM_CLOCK_FORM = "clock";

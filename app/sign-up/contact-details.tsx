@@ -6,14 +6,14 @@ import { pageText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import bannerArt from "#app/sign-up/drawings/bandeau-inscription.svg";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { waitInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
 import { CONTACT_DETAILS, SIGN_UP_TOKEN } from "#domain/contact-details.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import { addContactDetails } from "#usecases/contact-details.ts";
 import type { Route } from "./+types/contact-details.ts";
 import { ContactForm, type ContactResult } from "./contact-form.tsx";
-import { thanksOf } from "./thanks.server.ts";
-import { AfterSignUp } from "./thanks.tsx";
+import { signUpThanks } from "./thanks.server.ts";
+import { SignUpNextSteps } from "./thanks.tsx";
 
 /** Without JavaScript, this page follows the form on the thank-you page. */
 export const handle: Handle = { unlisted: true };
@@ -42,16 +42,16 @@ export const action = (args: Route.ActionArgs) =>
     const { context } = args;
     const respond = (more: ContactResult, status = 200) => formResult<ContactResult>(more, status);
     const attempt = context.get(rateLimiterContext).attempt("contact-details");
-    if (attempt.wait > 0) return respond({ wait: waitInWords(attempt.wait), typed }, 429);
+    if (attempt.wait > 0) return respond({ wait: waitingTimeInWords(attempt.wait), typed }, 429);
     const added = await addContactDetails(services, typed).catch((error: unknown) => {
       attempt.undo();
       throw error;
     });
-    if (added.ok) return respond({ thanked: true, ...(await thanksOf(context, added.value)) });
+    if (added.ok) return respond({ thanked: true, ...(await signUpThanks(context, added.value)) });
     const { reason } = added;
     if (reason.is !== "form") return respond({ refused: reason.sentence, typed }, reason.is === "gone" ? 404 : 409);
     attempt.undo();
-    return respond({ errors: reason.errors, typed, ...(await thanksOf(context, reason.entry)) }, 400);
+    return respond({ errors: reason.errors, typed, ...(await signUpThanks(context, reason.entry)) }, 400);
   });
 
 /** Sending the form does not change the loader's data. */
@@ -78,7 +78,7 @@ export default function ContactDetailsPage({ loaderData: { payable, text }, acti
           <section className="consent-notice" aria-labelledby="suite">
             <div className="inset ink-vigne">
               <h2 id="suite">Et ensuite&nbsp;?</h2>
-              <AfterSignUp result={result} text={text} payable={payable} />
+              <SignUpNextSteps result={result} text={text} payable={payable} />
             </div>
           </section>
         )}

@@ -14,7 +14,7 @@ import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { SignUpResult } from "#app/ui/form/form-result.ts";
 import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
-import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
+import { SendingOverlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
@@ -32,11 +32,11 @@ import {
   signUpSchema,
   TOWN_FIELDS,
 } from "#domain/sign-up.ts";
-import type { Block } from "#domain/text/rich-text.ts";
+import type { RichTextBlock } from "#domain/text/rich-text.ts";
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
-import { contactDetailsQuestion, nextDateOf, thanksOf } from "./thanks.server.ts";
+import { contactDetailsQuestion, nextEventDate, signUpThanks } from "./thanks.server.ts";
 import { ConsentNotice, ThanksDialog } from "./thanks.tsx";
 
 export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
@@ -81,7 +81,7 @@ export const action = async (args: Route.ActionArgs) => {
   if (searchParams.has("apercu")) {
     await previewText(args);
     if (searchParams.get("champ") !== "thanks") return NO_RESULT;
-    return { thanked: true as const, bill: "/charte#qr", nextDate: await nextDateOf(args.context) };
+    return { thanked: true as const, bill: "/charte#qr", nextDate: await nextEventDate(args.context) };
   }
   const day = dayInZurich(args.context.get(servicesContext).clock.now());
   return handleVisitorForm(args, {
@@ -89,7 +89,7 @@ export const action = async (args: Route.ActionArgs) => {
     fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
     send: (typed) => signUp(args.context.get(servicesContext), typed),
     more: async (entry) => ({
-      ...(await thanksOf(args.context, entry)),
+      ...(await signUpThanks(args.context, entry)),
       question: await contactDetailsQuestion(args.context, entry),
     }),
   });
@@ -207,7 +207,7 @@ const NETWORK_ERROR = {
   text: "La connexion a lâché en route. Rien n’est perdu\u00a0: vos réponses sont restées ici, vous pouvez réessayer.",
 };
 
-const NextSteps = ({ text }: { text: readonly Block[] }) => (
+const NextSteps = ({ text }: { text: readonly RichTextBlock[] }) => (
   <aside className="inset ink-vigne" aria-labelledby="suite">
     <img className="inset__jump" src={jumpingStar} width="260" height="200" alt="" />
     <h2 id="suite">Et ensuite&nbsp;?</h2>
@@ -218,7 +218,8 @@ const NextSteps = ({ text }: { text: readonly Block[] }) => (
 function useSignUp(result: SignUpResult, proposed: Day, today: Day) {
   const [birth, setBirth] = useState<string>(result.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
-  // The question stays until the sign-up is saved, so that its answer is not lost.
+  // The question about the birth date stays on the page until the sign-up is saved, so that the visitor's answer is not
+  // lost.
   const [found, setFound] = useState(false);
   const asksTown = found || needsTown(result.errors) || result.typed?.[TOWN_FIELDS.postcode] !== undefined;
   const { formRef } = useDraft({ ...EMPTY_FORM, dateAnniv: proposed }, result, `${minor} ${asksTown}`);
@@ -281,7 +282,7 @@ export default function SignUpPage({
       </div>
       {thanked && <ThanksDialog result={result} text={text.thanks} payable={payable} />}
       <AnnouncedToast toast={toast} />
-      {submitting && <Overlay text="Envoi en cours..." />}
+      {submitting && <SendingOverlay text="Envoi en cours..." />}
     </main>
   );
 }

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { eventUrl } from "#app/ui/event-url.ts";
-import type { ConsentLinks, NextDate } from "#app/ui/form/form-result.ts";
+import type { ConsentLinks, NextEventDate } from "#app/ui/form/form-result.ts";
 import { withFallback } from "#app/ui/with-fallback.server.ts";
-import { lastOpenDay, minorDetailsOf } from "#domain/consent-form.ts";
+import { lastConsentLinkDay, minorDetailsOf } from "#domain/consent-form.ts";
 import { dayInFrench, momentInZurich } from "#domain/dates.ts";
 import { shortDateInFrench } from "#domain/events/days.ts";
 import { nextEvent } from "#domain/events/planned-event.ts";
@@ -12,14 +12,14 @@ import type { InboxEntry } from "#stores/inbox-types.ts";
 import { askContactDetails } from "#usecases/contact-details.ts";
 
 /** Data of the thank-you page. Not cached, so that the next date is current. */
-export const thanksOf = async (context: Readonly<RouterContextProvider>, entry: InboxEntry) => ({
+export const signUpThanks = async (context: Readonly<RouterContextProvider>, entry: InboxEntry) => ({
   consentForm: consentLinksOf(entry, context.get(siteContext).publicUrl),
   bill: `/facture/${entry.id}#qr`,
-  nextDate: await nextDateOf(context),
+  nextDate: await nextEventDate(context),
 });
 
 /** The sign-up is already stored. If the events cannot be read, the page names no next date. */
-export async function nextDateOf(context: Readonly<RouterContextProvider>): Promise<NextDate | undefined> {
+export async function nextEventDate(context: Readonly<RouterContextProvider>): Promise<NextEventDate | undefined> {
   const { events, clock } = context.get(servicesContext);
   const list = await withFallback(context, events.listSinceLastYear(clock.now()), [], "next date after a sign-up");
   const next = nextEvent(list, momentInZurich(clock.now()));
@@ -41,7 +41,7 @@ function consentLinksOf(entry: InboxEntry, publicUrl: string): ConsentLinks | un
   const minor = entry.type === "inscription" ? minorDetailsOf(entry.content) : null;
   if (!minor) return undefined;
   const path = `/autorisation/${entry.id}`;
-  const until = dayInFrench(lastOpenDay(entry.receivedAt));
+  const until = dayInFrench(lastConsentLinkDay(entry.receivedAt));
   const letter = `Bonjour,\n\nVoici l’autorisation parentale à signer pour mon inscription à la Jeunesse de Savièse\u00a0:\n${publicUrl}${path}\n\nLe lien fonctionne jusqu’au ${until}.`;
   const query = Object.entries({ subject: "Autorisation parentale à signer", body: letter })
     .map(([name, text]) => `${name}=${encodeURIComponent(text)}`)

@@ -8,7 +8,7 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { ContactQuestion } from "#domain/contact-details.ts";
-import type { Block } from "#domain/text/rich-text.ts";
+import type { RichTextBlock } from "#domain/text/rich-text.ts";
 
 /**
  * Loaded with the thank-you dialog, so that the sign-up form stays small. If loading fails, the dialog does not ask for
@@ -60,14 +60,14 @@ const ConsentToSign = (form: ConsentLinks) => (
 
 type NextProps = {
   result: Pick<SignUpResult, "consentForm" | "bill" | "nextDate">;
-  text: readonly Block[];
+  text: readonly RichTextBlock[];
   payable: boolean;
   /** `children`: shown between the remaining steps and the next date. */
   children?: ReactNode;
 };
 
 /** Says what happens next: the committee's text, the remaining steps, and the next date. */
-export const AfterSignUp = ({ result: { consentForm, bill, nextDate }, text, payable, children }: NextProps) => (
+export const SignUpNextSteps = ({ result: { consentForm, bill, nextDate }, text, payable, children }: NextProps) => (
   <>
     <RichText blocks={text} />
     {consentForm && <ConsentToSign {...consentForm} />}
@@ -101,9 +101,9 @@ export const ThanksDialog = ({ result, text, payable }: ThanksProps) => (
     openFor={result}
     long={result.question !== undefined}
   >
-    <AfterSignUp result={result} text={text} payable={payable}>
+    <SignUpNextSteps result={result} text={text} payable={payable}>
       <CloseButton ink={result.consentForm ? "neige" : "brique"} />
-    </AfterSignUp>
+    </SignUpNextSteps>
     {result.question && (
       <Suspense fallback={null}>
         <ContactInDialog key={result.question.token} question={result.question} />
@@ -114,7 +114,7 @@ export const ThanksDialog = ({ result, text, payable }: ThanksProps) => (
 
 const STORAGE_KEY = "autorisations";
 
-/** Newest first. */
+/** @returns the consent forms of all sign-ups in this tab, newest first */
 function useConsentForms(added: ConsentLinks | undefined): readonly ConsentLinks[] {
   const [forms, setForms] = useState(added ? [added] : []);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
-import { CardFailures } from "#app/ui/cards/card-form.tsx";
+import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { planUrl } from "#app/ui/event-url.ts";
 import { Field } from "#app/ui/form/field.tsx";
@@ -17,7 +17,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useSending } from "#app/ui/form/use-sending.ts";
 import { rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { daysAndTime, exactDays } from "#domain/events/days.ts";
+import { eventDaysAndTime, exactEventDays } from "#domain/events/days.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import { PLAN_LIMITS, PLAN_SENTENCES, SLOT_LABELS, slotAsTyped, slotInWords, slotSchema } from "#domain/slots/plan.ts";
 import { EMPTY_SLOT, type StoredSlot } from "#domain/slots/slot.ts";
@@ -50,8 +50,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     initial: slotAsTyped(fields, event) satisfies TypedValues,
     version: slot?.version ?? "",
-    event: [event.name, daysAndTime(event)].filter(Boolean).join(", "),
-    hasDay: exactDays(event).firstDay !== "",
+    event: [event.name, eventDaysAndTime(event)].filter(Boolean).join(", "),
+    hasDay: exactEventDays(event).firstDay !== "",
   };
 }
 
@@ -139,7 +139,7 @@ function SlotForm({ initial, version, event, result, isNew, page }: FormProps) {
         </p>
         <SlotFields values={result.typed ?? initial} />
         <input type="hidden" name="version" value={result.conflict?.version ?? result.typed?.version ?? version} />
-        {!pending && <CardFailures {...result} what="ce créneau" />}
+        {!pending && <CardFormNotices {...result} what="ce créneau" />}
         <div className="full row">
           <SubmitButton
             className="btn btn--brique btn--large"

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { planUrl } from "#app/ui/event-url.ts";
 import { actedRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { dayInZurich, timeInFrench } from "#domain/dates.ts";
-import { daysAndTime } from "#domain/events/days.ts";
+import { eventDaysAndTime } from "#domain/events/days.ts";
 import { isWithoutDate } from "#domain/events/postponement.ts";
 import { distanceInFrench, eveningsOf, nightAsTyped, peopleInFrench } from "#domain/slots/plan.ts";
 import type { Reply } from "#domain/slots/reply.ts";
@@ -54,7 +54,7 @@ export async function viewPlan(
   return {
     id: event.id,
     name: event.name,
-    when: daysAndTime(event),
+    when: eventDaysAndTime(event),
     state: stateOf(event),
     rows,
     count: slots.length,
@@ -70,7 +70,7 @@ export async function viewPlan(
 
 /** `no-day`: the event has no first day. `undated`: it is postponed without a date. */
 function stateOf(event: StoredEvent): "no-day" | "undated" | "cancelled" | null {
-  if (daysAndTime(event) === "") return "no-day";
+  if (eventDaysAndTime(event) === "") return "no-day";
   if (event.status === "annule") return "cancelled";
   return isWithoutDate(event) ? "undated" : null;
 }

@@ -1,11 +1,11 @@
 import { Link, redirect } from "react-router";
 import { type Services, servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { toastHeaders } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
-import { dialogId } from "#app/ui/delete-button.tsx";
+import { deleteDialogId } from "#app/ui/delete-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { planUrl, whoComesUrl } from "#app/ui/event-url.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
@@ -70,8 +70,8 @@ async function nameOfSlot({ slots, bin }: Pick<Services, "slots" | "bin">, id: s
 /** Somebody has replied since the list was opened: asks again, with the names. */
 async function askAgain({ context, params, url }: Route.ActionArgs, id: string) {
   const asked = new URLSearchParams(url.search);
-  asked.set("confirmer", dialogId(id));
-  return redirect(`${planUrl(params.eventId)}?${asked}`, await withToast(context, "slot-replied"));
+  asked.set("confirmer", deleteDialogId(id));
+  return redirect(`${planUrl(params.eventId)}?${asked}`, await toastHeaders(context, "slot-replied"));
 }
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -237,7 +237,7 @@ function DeleteSlot({ row: { id, names, seen }, about, url }: Pick<RowProps, "ro
     );
   return (
     <ConfirmButton
-      dialogId={dialogId(id)}
+      dialogId={deleteDialogId(id)}
       verb="Supprimer"
       icon={<Bin />}
       name={about}

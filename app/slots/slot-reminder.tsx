@@ -6,14 +6,14 @@ import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
+import { CONFIRMATION_FIELD, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { planUrl } from "#app/ui/event-url.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useSending } from "#app/ui/form/use-sending.ts";
-import { pageIn } from "#app/ui/list/list-query.ts";
+import { pageInQuery } from "#app/ui/list/list-query.ts";
 import { Round, waitingInWords } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!known) throw data(null, { status: 404 });
   const { services, event, evening: found } = known;
   const evening = found ?? { ...NO_EVENING, evening: "", title: "" };
-  const round = await readReminderRound(services, event, evening, pageIn(url.searchParams));
+  const round = await readReminderRound(services, event, evening, pageInQuery(url.searchParams));
   const mailable = listMailable(services, evening);
   const mailed = evening.helpers.filter(({ touches, waits }) => !waits && touches.at(-1)?.way === "email");
   const [first] = mailable;
@@ -83,8 +83,8 @@ const BY_MAIL = "email";
 
 const FORM = {
   where: "slot reminder",
-  fields: ["id", CONFIRMATION, ...ROUND_FIELDS],
-  secrets: [CONFIRMATION],
+  fields: ["id", CONFIRMATION_FIELD, ...ROUND_FIELDS],
+  secrets: [CONFIRMATION_FIELD],
   choice: { field: "intention", among: [...ROUND_INTENTIONS, BY_MAIL] },
 };
 
@@ -101,7 +101,7 @@ export const action = (args: Route.ActionArgs) =>
     const members = [...new Set((typed.id ?? "").split(" "))].filter(Boolean);
     const count = listMailable(services, evening).filter(({ member }) => members.includes(member)).length;
     if (isManyLetters(services, evening, count)) {
-      const missing = await requirePassword(context, secrets[CONFIRMATION]);
+      const missing = await requirePassword(context, secrets[CONFIRMATION_FIELD]);
       if (missing) return formResult({ errors: missing.errors, typed }, missing.status);
     }
     const account = context.get(accountContext)?.email ?? "";

@@ -9,7 +9,7 @@ import { SelectField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { pageIn } from "#app/ui/list/list-query.ts";
+import { pageInQuery } from "#app/ui/list/list-query.ts";
 import { Round, waitingInWords } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const event = await services.events.get(params.eventId);
   if (!event) throw data(null, { status: 404 });
   const kind = kindOf(url);
-  const shown = { publicUrl: context.get(siteContext).publicUrl, wanted: pageIn(url.searchParams) };
+  const shown = { publicUrl: context.get(siteContext).publicUrl, wanted: pageInQuery(url.searchParams) };
   const about = { kind, url: url.pathname + url.search, event: event.name } as const;
   if (kind === "slot-change")
     return { ...(await readChangeRound(services, event, shown)), ...about, slots: [], slot: "" };

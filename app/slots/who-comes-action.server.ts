@@ -3,7 +3,7 @@ import { whoComesUrl } from "#app/ui/event-url.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
-import { UNDO } from "#app/ui/list/list-query.ts";
+import { UNDO_FIELD } from "#app/ui/list/list-query.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { handAddedSchema } from "#domain/slots/hand-added.ts";
@@ -13,7 +13,7 @@ const ADD = "add";
 
 const FORM = {
   where: "who comes",
-  fields: ["intention", UNDO, "id", ...fieldNames(handAddedSchema())],
+  fields: ["intention", UNDO_FIELD, "id", ...fieldNames(handAddedSchema())],
   choice: { field: "intention", among: [ADD, ...REPLY_CHANGES] },
 };
 
@@ -32,7 +32,7 @@ export const whoComesAction = (args: Args & { readonly url: URL }, eventId: stri
     }
     const [id = "", change] = [typed.id, typed.intention as ReplyChange];
     const reply = await changeReply(services, { event, id, change }, by);
-    const isUndo = Boolean(typed[UNDO]);
+    const isUndo = Boolean(typed[UNDO_FIELD]);
     if (!reply) return listResponse(args, { ids: [], toast: "changed-meanwhile" });
     return listResponse(args, { ids: [id], toast: "fees-settled", name: reply.name, isUndo });
   });

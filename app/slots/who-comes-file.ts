@@ -1,6 +1,6 @@
 import type { Handle } from "#app/route-handle.ts";
 import { exportFile } from "#app/session/export-file.server.ts";
-import { busyResponse, pdfResponse, sentenceResponse } from "#app/ui/file-response.server.ts";
+import { pdfResponse, pdfsBusyResponse, sentenceResponse } from "#app/ui/file-response.server.ts";
 import { printWhoComes } from "#usecases/slots/print-who-comes.ts";
 import type { Route } from "./+types/who-comes-file.ts";
 
@@ -16,5 +16,7 @@ export const loader = (args: Route.LoaderArgs) =>
     if (!event || !isSheet(sheet)) return sentenceResponse("Cette page n’existe pas.", 404);
     const made = await printWhoComes(services, { event, by: SHEETS[sheet] }, by);
     if (made.ok) return pdfResponse(made.value, `coups-de-main-par-${sheet}.pdf`);
-    return made.reason === "busy" ? busyResponse() : sentenceResponse("Cette liste est trop longue pour un PDF.", 400);
+    return made.reason === "busy"
+      ? pdfsBusyResponse()
+      : sentenceResponse("Cette liste est trop longue pour un PDF.", 400);
   });

@@ -64,7 +64,7 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EditText({ loaderData, actionData }: Route.ComponentProps) {
+export default function EditTextPage({ loaderData, actionData }: Route.ComponentProps) {
   const result: FormResult = actionData ?? {};
   return (
     <main id="contenu">

@@ -23,7 +23,7 @@ async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: s
 }
 
 /** The frame has no scripts. Without JavaScript, a button of the form posts the words into the frame. */
-export function PageView({ slug, name, page, formRef }: Props) {
+export function TextPreviewFrame({ slug, name, page, formRef }: Props) {
   const frameRef = useRef<HTMLIFrameElement>(null);
   const hydrated = useHydrated();
   const url = `${page}${page === "/" ? "?index&" : "?"}apercu=${slug}`;

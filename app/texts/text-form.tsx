@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
-import { CardFailures } from "#app/ui/cards/card-form.tsx";
+import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { FormBar } from "#app/ui/form/form-bar.tsx";
@@ -11,7 +11,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { textSchema } from "#domain/texts/text-schema.ts";
 import type { Route } from "./+types/edit-text.ts";
-import { PageView, TEXT_FORM_ID } from "./page-view.tsx";
+import { TEXT_FORM_ID, TextPreviewFrame } from "./page-view.tsx";
 
 type Props = Route.ComponentProps["loaderData"] & { result: FormResult };
 
@@ -83,7 +83,7 @@ export function TextForm({ slug, name, page, version, initial, fields, last, res
           ))}
         </div>
         <FormBar>
-          {!pending && <CardFailures {...result} what="ce texte" />}
+          {!pending && <CardFormNotices {...result} what="ce texte" />}
           {!pending && result.errors && (
             <p className="form-bar__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
           )}
@@ -97,7 +97,7 @@ export function TextForm({ slug, name, page, version, initial, fields, last, res
           {last && <span>{last}</span>}
         </FormBar>
       </CheckedForm>
-      {page !== null && <PageView slug={slug} name={name} page={page} formRef={formRef} />}
+      {page !== null && <TextPreviewFrame slug={slug} name={name} page={page} formRef={formRef} />}
       <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => formRef.current?.requestSubmit()} />
     </div>
   );

@@ -7,7 +7,7 @@ type Props = {
 };
 
 /** A text that may be longer than its line. E-mail addresses break after `@` and dots. */
-export const Breakable = ({ text, isAddress = false }: Props) => (
+export const BreakableText = ({ text, isAddress = false }: Props) => (
   <bdi>{isAddress ? text.split(", ").map(addressPart) : wordsOf(text)}</bdi>
 );
 
@@ -18,7 +18,7 @@ const addressPart = (part: string, i: number, { length }: readonly string[]) => 
   </Fragment>
 );
 
-/** A shorter e-mail address fits into a line. */
+/** Length in characters above which an e-mail address may not fit into a line. */
 const LONG = 22;
 
 const wordsOf = (text: string) =>

@@ -16,7 +16,7 @@ async function copyText(code: HTMLElement): Promise<boolean> {
 }
 
 /** `ref` is for the element with the text. */
-export function useCopy() {
+export function useCopyText() {
   const ref = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState<"no" | "yes" | "by-hand">("no");
   const copy = async () => ref.current && setCopied((await copyText(ref.current)) ? "yes" : "by-hand");
@@ -29,7 +29,7 @@ type Props = {
 };
 
 export function CopyableAddress({ address, title }: Props) {
-  const { ref, copied, copy } = useCopy();
+  const { ref, copied, copy } = useCopyText();
   const hydrated = useHydrated();
   const share = () =>
     navigator

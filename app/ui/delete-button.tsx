@@ -13,11 +13,11 @@ type Props = {
 };
 
 /** HTML id of the dialog that confirms the deletion of the item `id`. */
-export const dialogId = (id: string): string => `supprimer-${id}`.replaceAll(" ", "_");
+export const deleteDialogId = (id: string): string => `supprimer-${id}`.replaceAll(" ", "_");
 
 export const DeleteButton = ({ action, id, name, question, detail, intention, iconOnly }: Props) => (
   <ConfirmButton
-    dialogId={dialogId(id)}
+    dialogId={deleteDialogId(id)}
     verb="Supprimer"
     icon={<Bin />}
     name={name}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type Props = {
   /** The drawing is 640 pixels wide. */
   image: string;
-  /** In pixels. */
+  /** Height of the drawing in pixels. */
   height?: number;
   title: string;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import Pin from "#app/ui/drawings/sign-pin.svg?drawing";
 import { isMonth } from "#domain/dates.ts";
-import { daysAndTime } from "#domain/events/days.ts";
+import { eventDaysAndTime } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { type EventFields, mapAddress, statusInFrench } from "#domain/events/planned-event.ts";
 import {
@@ -38,7 +38,7 @@ export function EventMonth({ event, past }: Props & { past?: boolean }) {
 
 export function EventDates({ event }: Props) {
   const { month, firstDay, startTime } = event;
-  const days = daysAndTime(event);
+  const days = eventDaysAndTime(event);
   const time = days && <time dateTime={startTime ? `${firstDay}T${startTime}` : firstDay}>{days}</time>;
   if (isWithoutDate(event))
     return (

@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import { type DisplayedPicture, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import type { EventFields } from "#domain/events/planned-event.ts";
 
 type Props = { event: Pick<EventFields, "name"> } & Omit<ComponentProps<typeof ResponsiveImage>, "image" | "alt"> & {
-    image: Image | null;
+    image: DisplayedPicture | null;
   };
 
 /** Size in pixels of the drawing for an event without a poster. */
@@ -26,4 +26,5 @@ export const EventPoster = ({ event: { name }, image, ...loading }: Props) => (
  */
 const UPRIGHT_MAX = 0.9;
 
-export const isUpright = (image: Image | null): boolean => image !== null && image.width / image.height < UPRIGHT_MAX;
+export const isUprightPoster = (image: DisplayedPicture | null): boolean =>
+  image !== null && image.width / image.height < UPRIGHT_MAX;

@@ -1,9 +1,9 @@
 import type { Moment } from "#domain/dates.ts";
-import { hasPage, type PlannedEvent } from "#domain/events/planned-event.ts";
-import { yearOf } from "#domain/events/years.ts";
+import { hasEventPage, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { yearOfEvent } from "#domain/events/years.ts";
 
 /**
- * A page of its own for each event: messengers show a preview of this link. They cannot see the fragment of
+ * Each event has its own page, because messengers show a preview of the link. They would ignore the fragment of
  * /planning#id.
  */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
@@ -16,13 +16,13 @@ export const whoComesUrl = (id: string): string => `${planUrl(id)}/qui-vient`;
 
 /** Path for search engines. `pageAddress` is the short address of the event's own page. */
 export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>
-  hasPage(event, now) ? `/${event.pageAddress}` : eventUrl(event.id);
+  hasEventPage(event, now) ? `/${event.pageAddress}` : eventUrl(event.id);
 
 /** @param current the year that /planning shows */
 export const yearUrl = (year: number, current: number): string =>
   year === current ? "/planning" : `/planning/${year}`;
 
 export function planningPageOf(event: Pick<PlannedEvent, "month">, current: number): string {
-  const year = yearOf(event);
+  const year = yearOfEvent(event);
   return year === null || year === current + 1 ? "/planning" : yearUrl(year, current);
 }

@@ -53,7 +53,7 @@ export const sentenceResponse = (sentence: string, status: 400 | 404 | 503): Res
   });
 
 /** Response while too many large PDFs wait to be drawn. */
-export const busyResponse = (): Response =>
+export const pdfsBusyResponse = (): Response =>
   sentenceResponse("Le site prépare déjà d’autres longs papiers. Réessayez dans une minute.", 503);
 
 /**

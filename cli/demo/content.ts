@@ -1,11 +1,11 @@
-/** Fictional: the names are grape varieties and places of the village. */
+/** Fictional content: the names of people are grape varieties and places of the village. */
 import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 
 /** `drawing`: file name without `.svg`, in posters/ or portraits/. */
 type Demo<Fields> = { readonly drawing: string; readonly fields: Fields };
 
-/** `coming`: what visitors read of the next such event, besides the fields of 2025. */
+/** `coming`: further fields of the same event in the coming months, in addition to its fields of 2025. */
 type DemoEvent = Demo<EventFields> & { readonly coming: Partial<EventFields> };
 
 const event = (drawing: string, fields: Partial<EventFields>, coming: Partial<EventFields> = {}): DemoEvent => ({

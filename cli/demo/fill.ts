@@ -3,12 +3,12 @@ import sharp from "sharp";
 import { newCommitteeMemberId } from "#domain/committee-member.ts";
 import { addDays, momentInZurich } from "#domain/dates.ts";
 import { draftInYear } from "#domain/events/copy-to-year.ts";
-import { exactDays } from "#domain/events/days.ts";
-import { compareEvents, type EventFields, isOver, newEventId } from "#domain/events/planned-event.ts";
-import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import { exactEventDays } from "#domain/events/days.ts";
+import { compareEvents, type EventFields, isEventOver, newEventId } from "#domain/events/planned-event.ts";
+import type { UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { addCard } from "#usecases/cards/add-card.ts";
-import { shownPicture } from "#usecases/cards/card.ts";
-import { showYear } from "#usecases/save-settings.ts";
+import { shownCardPicture } from "#usecases/cards/card.ts";
+import { fixPlanningYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { addNight, addSlot } from "#usecases/slots/plan.ts";
 import { DEMO_COMMITTEE, DEMO_EVENTS } from "./content.ts";
@@ -18,10 +18,10 @@ const PLANNING_YEAR = 2025;
 const NEXT_EVENTS = 4;
 const AUTHOR = { id: "", name: "Démo" };
 
-/** In pixels. */
+/** Widths in pixels of the pictures made from the drawings. */
 const WIDTHS = { posters: 1280, portraits: 800 } as const;
 
-async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<SentFile> {
+async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<UploadedFile> {
   const svg = join(import.meta.dirname, folder, `${drawing}.svg`);
   const bytes = await sharp(svg, { density: 192 })
     .resize({ width: WIDTHS[folder] })
@@ -37,7 +37,7 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
 export async function fillWithDemo(services: Services): Promise<boolean> {
   const { auth, committee, events, clock } = services;
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return false;
-  const toCome = nextEvents(clock.now());
+  const toCome = upcomingDemoEvents(clock.now());
   const invented = new Set([
     ...DEMO_COMMITTEE.map(({ fields }) => newCommitteeMemberId(fields)),
     ...[...DEMO_EVENTS, ...toCome].map(({ fields }) => newEventId(fields)),
@@ -56,14 +56,14 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
     await addCard(services, events, card, null);
   }
   for (const { fields, before } of toCome) {
-    const poster = await shownPicture(services, { collection: "evenements", id: newEventId(before) });
+    const poster = await shownCardPicture(services, { collection: "evenements", id: newEventId(before) });
     await events.create(newEventId(fields), fields, null, poster);
   }
   await planSlots(
     services,
     toCome.map(({ fields }) => newEventId(fields)),
   );
-  await showYear(services, PLANNING_YEAR, AUTHOR);
+  await fixPlanningYear(services, PLANNING_YEAR, AUTHOR);
   return true;
 }
 
@@ -71,7 +71,7 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
 async function planSlots(services: Services, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const event = await services.events.get(id);
-    const { firstDay = "", startTime = "" } = event ? exactDays(event) : {};
+    const { firstDay = "", startTime = "" } = event ? exactEventDays(event) : {};
     if (!event || firstDay === "") continue;
     const night = { evening: firstDay, from: startTime || "20:00", until: "02:00", every: "3", needed: "3" };
     await addNight(services, event, { ...night, posts: "Bar, entrée, vestiaire" }, AUTHOR);
@@ -82,13 +82,16 @@ async function planSlots(services: Services, ids: readonly string[]): Promise<vo
 }
 
 /** Moves the yearly events of 2025 to the next twelve months. `before`: the same event in 2025. */
-export function nextEvents(now: Date): { fields: EventFields; before: EventFields }[] {
+export function upcomingDemoEvents(now: Date): { fields: EventFields; before: EventFields }[] {
   const moment = momentInZurich(now);
   const year = Number(moment.day.slice(0, 4));
   return DEMO_EVENTS.filter(({ fields }) => !fields.name.endsWith(String(PLANNING_YEAR)))
     .map(({ fields: before, coming }) => {
       const [thisYear, nextYear] = [draftInYear(before, year), draftInYear(before, year + 1)];
-      return { before, fields: { ...(isOver(thisYear, moment) ? nextYear : thisYear), publication: "", ...coming } };
+      return {
+        before,
+        fields: { ...(isEventOver(thisYear, moment) ? nextYear : thisYear), publication: "", ...coming },
+      };
     })
     .toSorted((a, b) => compareEvents(a.fields, b.fields))
     .slice(0, NEXT_EVENTS);

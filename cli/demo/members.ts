@@ -3,7 +3,7 @@ import { addDays, type Day, dayInZurich, swissDay, yearsBefore } from "#domain/d
 import { EMPTY_MEMBER, hasLeft, IN_GROUP_CHAT, type MemberData, memberName } from "#domain/register/member.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
-import { openYear } from "#usecases/fees/fee-years.ts";
+import { openFeeYear } from "#usecases/fees/fee-years.ts";
 import { answerLinkQuestions, askForLink } from "#usecases/register/lost-link.ts";
 import type { Services } from "#usecases/services.ts";
 import { fillReplies } from "./replies.ts";
@@ -26,11 +26,11 @@ export function demoMember(i: number, year: number): MemberData {
     lastName: LAST_NAMES[i % LAST_NAMES.length] ?? "",
     street,
     buildingNumber: street && String(1 + i),
-    // One is reached neither by e-mail nor by mobile.
+    // One member has neither an e-mail address nor a mobile number.
     phone: i === 22 ? "" : `07900000${String(i).padStart(2, "0")}`,
     ...(i % 19 > 0 && { postcode: "1965", place: "Savièse" }),
     email: i % 3 === 0 ? `membre${i}@exemple.ch` : "",
-    // Some are not in the group yet, and one of those who left still is.
+    // Some members are not in the group chat yet, and a former member is still in it.
     inGroupChat: i % 7 === 3 || i === 25 ? "" : IN_GROUP_CHAT,
     birthDate: `${year - age}-12-${String(1 + (i % 28)).padStart(2, "0")}`,
     since: `${year - 1 - (i % 6)}-03-01`,
@@ -50,7 +50,7 @@ export async function fillRegister(services: Services): Promise<void> {
     AUTHOR,
   );
   const ids = (saved.ok ? saved.value : []).filter((_, i) => !hasLeft(people[i] as MemberData));
-  await openYear(services, year, AUTHOR);
+  await openFeeYear(services, year, AUTHOR);
   const some = (part: number) => ids.filter((_, i) => i % 5 === part).map((id) => `${year}-${id}`);
   for (const [i, way] of (["bank", "bank", "twint", "cash"] as const).entries())
     await fees.settle(some(i), { is: "paid", way, date: today }, AUTHOR);
@@ -60,7 +60,7 @@ export async function fillRegister(services: Services): Promise<void> {
   await refuseOneEmail(services, year);
   await acceptNewMembers(services, today);
   await addNewSignUps(services, today);
-  // A member without an address, as every third but the first of each three.
+  // Members without an e-mail address: all but every third one. This member has sent an address by the own page.
   await services.proposals.addEmail(ids[1] ?? "", "noe.arvine@exemple.ch");
   await askForLink(services, { contact: people[4]?.phone ?? "" });
   await answerLinkQuestions(services, "");
@@ -68,7 +68,7 @@ export async function fillRegister(services: Services): Promise<void> {
   await fillReplies(services, ids);
 }
 
-/** A bill that the server of the member refused: the address is marked. */
+/** Records that a mail server has refused a bill, so that the member's address is marked. */
 async function refuseOneEmail({ fees, register, mails, clock }: Services, year: string): Promise<void> {
   const members = new Map((await register.list()).map((member) => [member.id, member]));
   const fee = (await fees.listOpen(year)).find(({ member }) => members.get(member)?.email);
@@ -84,7 +84,7 @@ async function refuseOneEmail({ fees, register, mails, clock }: Services, year: 
       await mails.record(mail, { state: "echec", reason, addresses: [{ address, state: "refused", reason }] });
 }
 
-/** Members who have just signed up, one of them a minor: they wait for a welcome, except the first. */
+/** Accepts recent sign-ups, one of them of a minor. All these members except the first wait for a welcome message. */
 async function acceptNewMembers(services: Services, today: Day): Promise<void> {
   const { inbox, register, touches, clock } = services;
   const now = clock.now();
@@ -124,7 +124,7 @@ function signUpOf({ age, birthDateToVerify = false, ...person }: NewMember, toda
   return { type: "inscription", content, birthDateToVerify };
 }
 
-/** Sign-ups that wait: some can be accepted at once, one of them of a minor; the others need a look. */
+/** Adds undecided sign-ups: some can be accepted at once, one of them of a minor; the others need a check. */
 async function addNewSignUps({ inbox, clock }: Services, today: Day): Promise<void> {
   for (const person of WAITING) await inbox.add(signUpOf(person, today), clock.now());
 }

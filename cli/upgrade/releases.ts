@@ -63,7 +63,7 @@ export function runProgram(command: string, args: readonly string[], options: Op
   }
 }
 
-export const systemctl = (...args: string[]): string => runProgram("systemctl", args);
+export const runSystemctl = (...args: string[]): string => runProgram("systemctl", args);
 
 const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 
@@ -71,7 +71,7 @@ const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/s
  * @param settings in addition to those of the site
  * @returns arguments for `runProgram` that run a script of `release` as the site's user
  */
-export const asSiteUser = (release: string, script: readonly string[], settings: NodeJS.Dict<string> = {}) =>
+export const commandAsSiteUser = (release: string, script: readonly string[], settings: NodeJS.Dict<string> = {}) =>
   [
     "setpriv",
     ["--reuid=jeunesse", "--regid=jeunesse", "--init-groups", "node", "scripts/run.cjs", ...script],
@@ -111,7 +111,7 @@ export function findRelease(asked: string | null): string | null {
 }
 
 /** An upgrade needs room for another release, for a copy of the data and for a backup. */
-export function checkRoom(): void {
+export function checkFreeSpace(): void {
   const program = Number.parseInt(runProgram("du", ["-sk", `${CURRENT_LINK}/`]), 10) * 1024;
   const { DATA_DIR } = siteSettings();
   const database = statSync(join(DATA_DIR, "site.db"), { throwIfNoEntry: false });
@@ -136,18 +136,18 @@ export function buildRelease(tag: string): void {
 /** In the folder of a release: the path of the backup that was made before the release changed the data. */
 const BACKUP_BEFORE = "backup-before";
 
-export const saveBackupBefore = (release: string, backup: string): void =>
+export const saveBackupBeforeUpgrade = (release: string, backup: string): void =>
   writeFileSync(join(releaseFolder(release), BACKUP_BEFORE), backup);
 
 /** @returns null if no backup was made, or if it was deleted since */
-export function backupBefore(release: string): string | null {
+export function backupBeforeUpgrade(release: string): string | null {
   const note = join(releaseFolder(release), BACKUP_BEFORE);
   const backup = existsSync(note) ? readFileSync(note, "utf8") : "";
   return existsSync(backup) ? backup : null;
 }
 
 /** Survives a power cut: the link then leads to the former release or to this one. */
-export function switchLink(release: string): void {
+export function switchCurrentRelease(release: string): void {
   const link = `${CURRENT_LINK}.new`;
   rmSync(link, { force: true });
   symlinkSync(releaseFolder(release), link);
@@ -157,7 +157,7 @@ export function switchLink(release: string): void {
   closeSync(folder);
 }
 
-export function changelogSince(from: string, to: string): string {
+export function changelogSinceRelease(from: string, to: string): string {
   const [known = [], all = []] = [from, to].map((release) => {
     const file = join(releaseFolder(release), "CHANGELOG.md");
     return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];

@@ -6,14 +6,14 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
-  asSiteUser,
+  commandAsSiteUser,
   type ReleasePair,
   releaseFolder,
   releaseInUse,
   runProgram,
+  runSystemctl,
   siteSettings,
-  switchLink,
-  systemctl,
+  switchCurrentRelease,
   UpgradeError,
 } from "./releases.ts";
 
@@ -36,17 +36,17 @@ const STEPS_PER_CHECK = 20;
 const DATA_SCRIPT = "cli/release-data.ts";
 
 const askRelease = (release: string, ...command: readonly string[]): string =>
-  runProgram(...asSiteUser(release, [DATA_SCRIPT, ...command])).trim();
+  runProgram(...commandAsSiteUser(release, [DATA_SCRIPT, ...command])).trim();
 
 /** @returns the reason if the release cannot read the data; null if it can */
-export function readingProblem(release: string, settings: NodeJS.Dict<string> = {}): string | null {
-  const [command, args, options] = asSiteUser(release, [DATA_SCRIPT, "reads"], settings);
+export function releaseReadingProblem(release: string, settings: NodeJS.Dict<string> = {}): string | null {
+  const [command, args, options] = commandAsSiteUser(release, [DATA_SCRIPT, "reads"], settings);
   const { status, stdout, stderr } = spawnSync(command, args, { ...options, encoding: "utf8" });
   return status === 0 ? null : stdout.trim() || stderr.trim() || `${release} does not run.`;
 }
 
 /** @returns the path of a backup with all of the data */
-export const makeBackup = (release: string): string => askRelease(release, "back-up");
+export const makeBackupAsRelease = (release: string): string => askRelease(release, "back-up");
 
 export const newestBackup = (release: string): string => askRelease(release, "newest");
 
@@ -61,8 +61,8 @@ export function changesSince(release: string, backup: string): string {
 }
 
 /** Call it while the site is stopped. @returns the folder with the data that the backup has replaced */
-export function restore(release: string, backup: string): string {
-  const output = runProgram(...asSiteUser(release, ["cli/restore.ts", backup]));
+export function restoreAsRelease(release: string, backup: string): string {
+  const output = runProgram(...commandAsSiteUser(release, ["cli/restore.ts", backup]));
   return /^The previous state is in (.+): delete it/m.exec(output)?.[1] ?? "";
 }
 
@@ -70,7 +70,7 @@ export function restore(release: string, backup: string): string {
  * Starts the new release on a copy of the data, on another port and without jobs, and requests its home page.
  * @returns whether the running release can no longer read the copy after the new release has started on it
  */
-export async function rehearse({ from, to }: ReleasePair): Promise<boolean> {
+export async function rehearseUpgrade({ from, to }: ReleasePair): Promise<boolean> {
   const port = await freePort();
   const copy = join(siteSettings().DATA_DIR, COPY);
   rmSync(copy, { recursive: true, force: true });
@@ -78,15 +78,15 @@ export async function rehearse({ from, to }: ReleasePair): Promise<boolean> {
     askRelease(from, "copy", copy);
     writeFileSync(UNIT_FILE, rehearsalUnit(to, copy));
     writeFileSync(SETTINGS, `PORT=${port}\nHOST=127.0.0.1\nREHEARSAL=on\nDATA_DIR=${copy}\n`);
-    systemctl("daemon-reload");
-    systemctl("start", UNIT);
+    runSystemctl("daemon-reload");
+    runSystemctl("start", UNIT);
     await waitForRelease(port, to, UNIT);
     const { status } = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(HEALTHY_MS) });
     if (status !== 200) throw new UpgradeError(`The home page of ${to} answered ${status}.`);
-    systemctl("stop", UNIT);
-    return readingProblem(from, { DATA_DIR: copy }) !== null;
+    runSystemctl("stop", UNIT);
+    return releaseReadingProblem(from, { DATA_DIR: copy }) !== null;
   } finally {
-    if (existsSync(UNIT_FILE)) systemctl("stop", UNIT);
+    if (existsSync(UNIT_FILE)) runSystemctl("stop", UNIT);
     for (const path of [UNIT_FILE, SETTINGS, copy]) rmSync(path, { recursive: true, force: true });
   }
 }
@@ -121,15 +121,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-export const stopSite = (): void => void systemctl("stop", SITE);
+export const stopSite = (): void => void runSystemctl("stop", SITE);
 
 /** Does nothing if the release runs already. */
-export async function start(release: string): Promise<void> {
+export async function startRelease(release: string): Promise<void> {
   const former = releaseInUse();
-  if (former !== release) switchLink(release);
+  if (former !== release) switchCurrentRelease(release);
   // systemd keeps the former unit file in memory. Reload only a changed file, because a reload delays the start.
-  if (unitOf(former) !== unitOf(release)) systemctl("daemon-reload");
-  systemctl("start", SITE);
+  if (unitOf(former) !== unitOf(release)) runSystemctl("daemon-reload");
+  runSystemctl("start", SITE);
   await waitForRelease(Number(siteSettings().PORT || 3000), release, SITE);
 }
 
@@ -146,7 +146,7 @@ async function waitForRelease(port: number, release: string, unit: string): Prom
 
 /** Also false while systemd waits to start a failing program again. */
 const isActive = (unit: string): boolean =>
-  systemctl("show", "--property=ActiveState", unit).trim() === "ActiveState=active";
+  runSystemctl("show", "--property=ActiveState", unit).trim() === "ActiveState=active";
 
 /** @returns the healthy release; null for another response and without one */
 async function askHealth(port: number): Promise<string | null> {

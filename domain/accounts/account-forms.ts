@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LIMITS, requiredEmail, requiredLine, SENTENCES } from "#domain/fields.ts";
+import { FIELD_LIMITS, FIELD_SENTENCES, requiredEmail, requiredLine } from "#domain/fields.ts";
 import { newPasswordSchema, SIGN_IN_PASSWORD_MAX } from "./password.ts";
 
 export const FIRST_NAME_MAX = 40;
@@ -11,7 +11,7 @@ export const firstNameSchema = () => z.object({ firstName: requiredLine(FIRST_NA
 export const invitationSchema = () => z.object({ ...firstNameSchema().shape, email: requiredEmail() });
 
 /** Schema of the sign-in form (docs/specification.md section 6). `username` need not be an e-mail address. */
-export const signInSchema = () => z.object({ username: requiredLine(LIMITS.email), password: knownPassword() });
+export const signInSchema = () => z.object({ username: requiredLine(FIELD_LIMITS.email), password: knownPassword() });
 
 /** Schema of a password change: the current and the new password. */
 export const passwordChangeSchema = () => z.object({ ...newPasswordSchema().shape, current: knownPassword() });
@@ -21,8 +21,8 @@ export const firstAccountSchema = () => z.object({ email: requiredEmail(), ...ne
 
 const knownPassword = () =>
   z
-    .string(SENTENCES.required)
+    .string(FIELD_SENTENCES.required)
     .check(
-      z.minLength(1, SENTENCES.required),
-      z.maxLength(SIGN_IN_PASSWORD_MAX, SENTENCES.tooLong(SIGN_IN_PASSWORD_MAX)),
+      z.minLength(1, FIELD_SENTENCES.required),
+      z.maxLength(SIGN_IN_PASSWORD_MAX, FIELD_SENTENCES.tooLong(SIGN_IN_PASSWORD_MAX)),
     );

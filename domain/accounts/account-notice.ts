@@ -1,6 +1,6 @@
 import { dateAndTime } from "#domain/dates.ts";
 import { toSingleLine } from "#domain/fields.ts";
-import type { Letter, Part } from "#domain/mail/letter.ts";
+import type { Letter, LetterPart } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 import { withPreposition } from "#domain/text/elision.ts";
@@ -34,10 +34,14 @@ type Change =
   | { readonly reminders: number; readonly event: string; readonly when: string };
 
 /** `by`: e-mail address of the author. Null for a change on the server's command line. */
-export type Notice = { readonly by: string | null; readonly at: Date; readonly change: Change };
+export type AccountNotice = { readonly by: string | null; readonly at: Date; readonly change: Change };
 
 /** The mail to all accounts about a changed account or setting, or about letters to many members. `subject` is one line. */
-export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
+export function composeAccountNotice({ by, at, change }: AccountNotice): {
+  subject: string;
+  text: string;
+  html: string;
+} {
   const { subject, title, part } = partsOf(change);
   const who = by === null ? "la personne qui s’occupe du serveur" : toSingleLine(by);
   const facts = [
@@ -57,7 +61,7 @@ export function composeNotice({ by, at, change }: Notice): { subject: string; te
 const IF_IT_WAS_NOT_YOU =
   "Vous n’y êtes pour rien et personne ne vous en a parlé ? Demandez tout de suite au comité. Sur le site, « Réglages » et « Comptes » disent ce qui vaut maintenant ; sous « Comptes », vous changez votre mot de passe et déconnectez vos autres appareils.";
 
-type NoticeParts = { readonly subject: string; readonly title: string; readonly part: Part };
+type NoticeParts = { readonly subject: string; readonly title: string; readonly part: LetterPart };
 
 function ofSettings(changes: readonly SettingChange[]): NoticeParts {
   const words = [...new Set(changes.map((change) => change.words))].join(", ");

@@ -6,15 +6,18 @@ export type Attempt = {
    * because the IP address becomes trusted.
    */
   readonly undo: () => void;
-  /** As `undo`, but does not trust the IP address. Call it if the password could not be checked. */
+  /**
+   * Removes the attempt from the count like `undo`, but does not trust the IP address. Call `forget` if the password
+   * could not be checked.
+   */
   readonly abandon: () => void;
 };
 
 /** `asked`: the user has not typed a password yet. `locked`: there were too many attempts. */
-export type Unconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };
+export type PasswordUnconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };
 
 /** A waiting time in French, rounded up to minutes: `dans 12 minutes`. `seconds` is above 0. */
-export function waitInWords(seconds: number): string {
+export function waitingTimeInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? "dans une minute" : `dans ${minutes} minutes`;
 }

@@ -19,28 +19,28 @@ const SIMILAR_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
 const latin = (name: string): string => name.replace(/[^\p{ASCII}]/gu, (letter) => SIMILAR_LETTERS[letter] ?? letter);
 
 /** Comparison key. Names that differ only in case, accents, spaces or punctuation have the same key. */
-export function nameKey(name: string): string {
+export function firstNameKey(name: string): string {
   const folded = foldText(latin(normalForm(name, "NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "")));
   return latin(folded).replace(/[^\p{L}\p{N}]/gu, "") || folded || name;
 }
 
 const visualForm = (name: string): string =>
-  nameKey(name.replace(/[I1|]/g, "l").replaceAll("0", "O")).replaceAll("rn", "m");
+  firstNameKey(name.replace(/[I1|]/g, "l").replaceAll("0", "O")).replaceAll("rn", "m");
 
 function alikeAny(names: readonly string[]): (name: string) => boolean {
-  const [keys, visualForms] = [new Set(names.map(nameKey)), new Set(names.map(visualForm))];
-  return (name) => keys.has(nameKey(name)) || visualForms.has(visualForm(name));
+  const [keys, visualForms] = [new Set(names.map(firstNameKey)), new Set(names.map(visualForm))];
+  return (name) => keys.has(firstNameKey(name)) || visualForms.has(visualForm(name));
 }
 
 /** Says in French why the account `email` cannot have `name`. Null if the name is accepted. */
-export function nameRefusal(name: string, email: string, others: readonly NamedAccount[]): string | null {
+export function firstNameRefusal(name: string, email: string, others: readonly NamedAccount[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
-  const free = freeName(name, email, others);
+  const free = freeFirstName(name, email, others);
   return free === name ? null : `Un autre compte s’appelle déjà ainsi. Prenez par exemple «\u00a0${free}\u00a0».`;
 }
 
 /** Returns `name`. If another account has a similar name, returns a free variant such as `Léa B.`. */
-export function freeName(name: string, email: string, others: readonly NamedAccount[]): string {
+export function freeFirstName(name: string, email: string, others: readonly NamedAccount[]): string {
   const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;
   const base = name.replace(/ \p{L}\.$/u, "").slice(0, FIRST_NAME_MAX - 4);
@@ -53,7 +53,7 @@ export function freeName(name: string, email: string, others: readonly NamedAcco
 
 /** `B` for `lea.bonvin@…` and for `lbonvin@…`. Undefined if the address does not contain the last name. */
 function initialOf(first: string, email: string): string | undefined {
-  const key = nameKey(first);
+  const key = firstNameKey(first);
   const words = foldText(email.split("@", 1)[0] ?? "").split(" ");
   const word = words.findLast((part) => part !== key) ?? "";
   const isShortened = word.length > 1 && word[0] === key[0];

@@ -4,7 +4,7 @@ import { withPreposition } from "#domain/text/elision.ts";
 import { deviceLabel } from "./device.ts";
 
 /** Milliseconds in which a browser can answer a challenge. */
-export const CHALLENGE_MS = 5 * 60 * 1000;
+export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1000;
 
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
@@ -62,7 +62,7 @@ export function passkeyHost(publicUrl: string): string | null {
 }
 
 /** Whether a key's counter increased. A copied key fails this check. Synced keys always send 0 and are accepted. */
-export const isCounterAccepted = (stored: number, received: number): boolean =>
+export const isPasskeyCounterAccepted = (stored: number, received: number): boolean =>
   received > stored || (stored === 0 && received === 0);
 
 /** Name of a new passkey: `iPhone de Léa`. `firstName`: the owner's first name. */

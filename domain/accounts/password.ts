@@ -1,9 +1,9 @@
 /** Length of passwords (docs/specification.md section 5). */
 import * as z from "zod/mini";
-import { refusedBy, SENTENCES } from "#domain/fields.ts";
-import { normalForm, typedMax } from "#domain/text/normal-form.ts";
+import { FIELD_SENTENCES, refusedBy } from "#domain/fields.ts";
+import { normalForm, typedLengthMax } from "#domain/text/normal-form.ts";
 
-/** In characters. The maximum limits the cost of hashing. */
+/** Shortest and longest password, in characters. The maximum limits the cost of hashing. */
 export const PASSWORD_LENGTHS = { min: 6, max: 128 } as const;
 
 /** Maximum length in characters. Accounts from Firebase may have long passwords. */
@@ -19,11 +19,11 @@ export const PASSWORD_HINT = `Trois mots sans rapport, par exemple. Au moins ${P
 
 /** Length in characters after NFKC, because some keyboards send `é` as two characters. */
 export const passwordLength = (password: string): number =>
-  password.length > typedMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
+  password.length > typedLengthMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
 
 /** Says in French why the length of a password is refused. Null if accepted. */
 export function passwordRefusal(password: string): string | null {
-  if (password === "") return SENTENCES.required;
+  if (password === "") return FIELD_SENTENCES.required;
   const length = passwordLength(password);
   if (length < PASSWORD_LENGTHS.min) return PASSWORD_SENTENCES.tooShort;
   return length > PASSWORD_LENGTHS.max ? PASSWORD_SENTENCES.long : null;

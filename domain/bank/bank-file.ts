@@ -43,7 +43,9 @@ export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 /** Limit per file, because receiving the transactions from a worker blocks the main thread. */
 export const BANK_TRANSACTIONS_MAX = 3_000;
 
-/** Asks for the newest version only. The site also reads 001.04, which Swiss banks stopped in November 2026. */
+/**
+ * The sentence asks only for version 001.08. The site also reads 001.04, which Swiss banks stopped in November 2026.
+ */
 const ASK = "Demandez à la banque camt.053 ou camt.054, version\u00a0001.08.";
 const SHORTER = "Demandez à la banque un relevé d’une période plus courte.";
 

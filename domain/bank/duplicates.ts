@@ -1,11 +1,11 @@
 import {
   bankAccountKey,
-  type Description,
-  describe,
+  bankPaymentIdWithoutRank,
+  describePayment,
   type IdentifiedTransaction,
-  isSameCreditor,
-  isSameOrEmpty,
-  unrankedKey,
+  isReferenceSameOrEmpty,
+  isSameCreditorReference,
+  type PaymentDescription,
 } from "./identity.ts";
 import { isSamePayer } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
@@ -13,7 +13,7 @@ import type { BankPayment } from "./payment.ts";
 /**
  * How a transaction relates to the payments that are already known. - `known`: the payment is already stored, or occurs
  * earlier in the upload. - `perhaps`: the references of the bank do not decide, so a person has to. `rank`: makes the
- * `identityKey` of a new payment unique.
+ * `bankPaymentId` of a new payment unique.
  */
 export type DuplicateState = { readonly is: "known" | "perhaps" | "new"; readonly rank: number };
 
@@ -24,7 +24,7 @@ export type DuplicateState = { readonly is: "known" | "perhaps" | "new"; readonl
 type Payment = { readonly statements: Set<number>; isCertain: boolean };
 
 /** A payment as a document or an account report describes it. A reference that is not unique is empty. */
-type Form = Description & {
+type Form = PaymentDescription & {
   readonly payment: Payment;
   /** The account report. Null for a stored payment. */
   readonly statement: number | null;
@@ -42,9 +42,9 @@ export function* createDuplicateCheck(
   transactions: readonly IdentifiedTransaction[],
   known: readonly BankPayment[],
 ): Generator<void, (transaction: IdentifiedTransaction) => DuplicateState> {
-  const described = new Map<IdentifiedTransaction | BankPayment, Description>();
+  const described = new Map<IdentifiedTransaction | BankPayment, PaymentDescription>();
   for (const one of [...transactions, ...known]) {
-    described.set(one, describe(one));
+    described.set(one, describePayment(one));
     yield;
   }
   const distrusted = repeatedReferences(described);
@@ -52,7 +52,7 @@ export function* createDuplicateCheck(
   const formOf = (one: IdentifiedTransaction | BankPayment, payment: Payment, statement: number | null): Form => {
     const { own, entry, whole } = one.identity;
     const place = { account: bankAccountKey(one), own: trusted(own), entry: trusted(entry), whole };
-    return { ...(described.get(one) ?? describe(one)), ...place, payment, statement };
+    return { ...(described.get(one) ?? describePayment(one)), ...place, payment, statement };
   };
   const forms = new Map<string, Form[]>();
   const remember = (form: Form) => {
@@ -64,7 +64,7 @@ export function* createDuplicateCheck(
   };
   const nextRank = new Map<string, number>();
   const reserve = (one: IdentifiedTransaction | BankPayment): number => {
-    const key = unrankedKey(one);
+    const key = bankPaymentIdWithoutRank(one);
     const rank = Math.max(one.identity.rank, nextRank.get(key) ?? 0);
     nextRank.set(key, rank + 1);
     return rank;
@@ -102,15 +102,16 @@ export function* createDuplicateCheck(
  * References that identify no payment, because payments with different days, amounts, creditor references or entries
  * share them; also references of entries on different days.
  */
-function repeatedReferences(all: ReadonlyMap<IdentifiedTransaction | BankPayment, Description>): Set<string> {
-  const owns = new Map<string, Description & { readonly entry: string }>();
+function repeatedReferences(all: ReadonlyMap<IdentifiedTransaction | BankPayment, PaymentDescription>): Set<string> {
+  const owns = new Map<string, PaymentDescription & { readonly entry: string }>();
   const days = new Map<string, string>();
   const repeated = new Set<string>();
   for (const [one, described] of all) {
     const { own, entry } = one.identity;
     const before = owns.get(own) ?? { ...described, entry };
-    const isOther = before.date !== one.date || before.amount !== one.amount || !isSameCreditor(before, described);
-    if (isOther || !isSameOrEmpty(before.entry, entry)) repeated.add(own);
+    const isOther =
+      before.date !== one.date || before.amount !== one.amount || !isSameCreditorReference(before, described);
+    if (isOther || !isReferenceSameOrEmpty(before.entry, entry)) repeated.add(own);
     owns.set(own, {
       ...before,
       creditor: before.creditor || described.creditor,
@@ -182,10 +183,11 @@ function byDescription(form: Form, others: readonly Form[]): Earlier | null {
 }
 
 const isEqual = (a: Form, b: Form): boolean => a.creditor === b.creditor && a.payer.join() === b.payer.join();
-const isAlike = (a: Form, b: Form): boolean => isSameCreditor(a, b) && isSamePayer(a.payer, b.payer);
+const isAlike = (a: Form, b: Form): boolean => isSameCreditorReference(a, b) && isSamePayer(a.payer, b.payer);
 const isFree = ({ payment }: Form, { statement }: Form): boolean => !payment.statements.has(Number(statement));
 
 /** Whether the references of the bank do not show that two payments are different. */
-const hasNoOther = (a: Form, b: Form): boolean => isSameOrEmpty(a.own, b.own) && isSameOrEmpty(a.entry, b.entry);
+const hasNoOther = (a: Form, b: Form): boolean =>
+  isReferenceSameOrEmpty(a.own, b.own) && isReferenceSameOrEmpty(a.entry, b.entry);
 
 const sumOf = (entry: readonly IdentifiedTransaction[]) => entry.reduce((sum, { amount }) => sum + amount, 0);

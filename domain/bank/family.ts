@@ -47,7 +47,7 @@ const FEES_MAX = 10;
  * Finds sets of at least two open fees whose open amounts add up to `amount`. If all fees add up to it, returns all of
  * them; otherwise sets within one year; otherwise any sets.
  */
-export function setsWithSum(fees: readonly Fee[], amount: Centimes, openOf: (fee: Fee) => Centimes): Fee[][] {
+export function feeSetsWithSum(fees: readonly Fee[], amount: Centimes, openOf: (fee: Fee) => Centimes): Fee[][] {
   const sumOf = (set: readonly Fee[]) => set.reduce((sum, fee) => sum + openOf(fee), 0);
   if (fees.length < 2 || sumOf(fees) < amount) return [];
   if (sumOf(fees) === amount) return [[...fees]];
@@ -66,8 +66,10 @@ function subsetsWithSum(fees: readonly Fee[], amount: Centimes, openOf: (fee: Fe
   });
 }
 
-/** « Léa et Tom Dubuis », « Léa Dubuis et Tom Rey ». */
-export function namesTogether(members: readonly Pick<MemberData, "firstName" | "lastName">[]): string {
+/**
+ * The names of several members in French, a shared last name once: « Léa et Tom Dubuis », « Léa Dubuis et Tom Rey ».
+ */
+export function joinMemberNames(members: readonly Pick<MemberData, "firstName" | "lastName">[]): string {
   const list = (names: readonly string[]) => new Intl.ListFormat("fr-CH").format(names);
   const [{ lastName = "" } = {}] = members;
   const isFamily = lastName !== "" && members.every((member) => member.lastName === lastName);

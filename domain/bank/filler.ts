@@ -12,16 +12,16 @@ const WORDS =
   disponible dispo manquant manquante objet renseigne renseignee indique indiquee precise precisee specifie specifiee communique communiquee transmis
   transmise numero de du valeur paiement senza nessun nessuno nessuna sconosciuto sconosciuta vuoto fornito disponibile
   indicato indicata riferimento`.split(/\s+/);
-/** `k.A.`, `n.v.`, `n.c.`, `s.o.`, `N.N.` */
+/** Abbreviations of two letters for a missing value: `k.A.`, `n.v.`, `n.c.`, `s.o.`, `N.N.` */
 const ABBREVIATION = /^(?:ka|n[bcnpv]|so)$/;
-/** `0000`, `XXXX`, `999`. */
+/** One repeated character: `0000`, `XXXX`, `999`. */
 const ONE_CHARACTER = /^(?:[0x]+|(.)\1{2,})$/u;
 
 /**
  * Whether a text is a filler that a bank wrote in place of a missing value: `NOTPROVIDED`, `NOTPROVIDED/NONREF`, `N/A`,
  * `0`, `-`.
  */
-export function isFiller(text: string): boolean {
+export function isBankFiller(text: string): boolean {
   if (text.length > LENGTH_MAX) return false;
   const compact = foldText(text).replace(/[\s+=<>|~$]/g, "");
   return [ONE_CHARACTER, ABBREVIATION].some((filler) => filler.test(compact)) || consistsOfWords(compact);

@@ -2,9 +2,9 @@
  * Recognises a transaction that appears in several bank files, so that only one payment is stored. A bank's reference
  * counts only while it is unique: banks also write fillers, repeat a constant, and number their entries anew each day.
  */
-import { feeReferencesIn, fingerprint } from "#domain/fees/reference.ts";
+import { feeReferencesIn, fnv1aHash } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
-import { isFiller } from "./filler.ts";
+import { isBankFiller } from "./filler.ts";
 import { bankWords, isSamePayer } from "./payer-names.ts";
 
 /** The bank's references of a transaction. An entry is a booking of one or more transactions. */
@@ -15,7 +15,7 @@ export type TransactionIdentity = {
   readonly entry: string;
   /** Whether the transaction is an entry whose details the file does not list. */
   readonly whole: boolean;
-  /** Distinguishes transactions for which all other parts of `identityKey` are equal. */
+  /** Distinguishes transactions for which all other parts of `bankPaymentId` are equal. */
   readonly rank: number;
 };
 
@@ -24,12 +24,12 @@ export type IdentifiedTransaction = BankTransaction & { readonly identity: Trans
 type Described = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "text" | "payer">;
 
 /** The data of a transaction that describes its payment. Files may omit the creditor reference and the payer. */
-export type Description = Pick<BankTransaction, "date" | "amount"> & {
+export type PaymentDescription = Pick<BankTransaction, "date" | "amount"> & {
   readonly creditor: string;
   readonly payer: readonly string[];
 };
 
-export const describe = ({ date, amount, reference, text, payer }: Described): Description => ({
+export const describePayment = ({ date, amount, reference, text, payer }: Described): PaymentDescription => ({
   date,
   amount,
   payer: bankWords(payer),
@@ -44,13 +44,14 @@ export const bankAccountKey = ({ iban, returned }: Pick<BankTransaction, "iban" 
   `${returned ? "-" : ""}${iban}`;
 
 /** Whether two references may belong to one payment. */
-export const isSameOrEmpty = (a: string, b: string): boolean => a === b || a === "" || b === "";
+export const isReferenceSameOrEmpty = (a: string, b: string): boolean => a === b || a === "" || b === "";
 
-export const isSameCreditor = (a: Description, b: Description): boolean => isSameOrEmpty(a.creditor, b.creditor);
+export const isSameCreditorReference = (a: PaymentDescription, b: PaymentDescription): boolean =>
+  isReferenceSameOrEmpty(a.creditor, b.creditor);
 
 /** Whether two transactions in different account reports may be one payment. */
-const isCompatible = (a: Description, b: Description): boolean =>
-  a.date === b.date && a.amount === b.amount && isSameCreditor(a, b) && isSamePayer(a.payer, b.payer);
+const isCompatible = (a: PaymentDescription, b: PaymentDescription): boolean =>
+  a.date === b.date && a.amount === b.amount && isSameCreditorReference(a, b) && isSamePayer(a.payer, b.payer);
 
 /**
  * Adds an identity to each transaction of an upload. Yields, so that the caller can serve requests.
@@ -69,13 +70,15 @@ export function* identifyTransactions(
   const ownOf = yield* unique(
     transactions,
     "transactionReference",
-    (one, other) => isSameOrEmpty(entryOf(one), entryOf(other)) && isCompatible(describe(one), describe(other)),
+    (one, other) =>
+      isReferenceSameOrEmpty(entryOf(one), entryOf(other)) &&
+      isCompatible(describePayment(one), describePayment(other)),
   );
   const counts = new Map<string, number>();
   const identified: IdentifiedTransaction[] = [];
   for (const one of transactions) {
     const identity = { own: ownOf(one), entry: entryOf(one), whole: one.index === null, rank: 0 };
-    const key = `${one.statement} ${unrankedKey({ ...one, identity })}`;
+    const key = `${one.statement} ${bankPaymentIdWithoutRank({ ...one, identity })}`;
     const rank = counts.get(key) ?? 0;
     counts.set(key, rank + 1);
     identified.push({ ...one, identity: { ...identity, rank } });
@@ -100,7 +103,7 @@ function* unique(
     const [first] = sharing as [BankTransaction];
     const carriers = field === "entryReference" ? new Set(sharing.map(({ entry }) => entry)) : new Set(sharing);
     const isOncePerReport = new Set(sharing.map(({ statement }) => statement)).size === carriers.size;
-    let isUnique = isOncePerReport && !isFiller(first[field]);
+    let isUnique = isOncePerReport && !isBankFiller(first[field]);
     for (const one of isUnique ? sharing : []) {
       isUnique &&= one === first || isOnePayment(first, one);
       yield;
@@ -114,11 +117,11 @@ function* unique(
 type Identified = Described & { readonly identity: TransactionIdentity };
 
 /** Id of the stored payment for a transaction. */
-export const identityKey = (transaction: Identified): string =>
-  fingerprint(`${unrankedKey(transaction)} ${transaction.identity.rank}`).toString(36);
+export const bankPaymentId = (transaction: Identified): string =>
+  fnv1aHash(`${bankPaymentIdWithoutRank(transaction)} ${transaction.identity.rank}`).toString(36);
 
-/** Equal for transactions whose `identityKey` differs by the rank only. */
-export function unrankedKey(transaction: Identified): string {
+/** Equal for transactions whose `bankPaymentId` differs by the rank only. */
+export function bankPaymentIdWithoutRank(transaction: Identified): string {
   const { date, amount, reference, payer } = transaction;
   const { own, entry } = transaction.identity;
   // Leave out the payer, because another file may omit the payer.

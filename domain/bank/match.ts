@@ -6,9 +6,9 @@ import { compareFrench } from "#domain/text/french-order.ts";
 import { foldText } from "#domain/text/search.ts";
 import type { BankTransaction } from "./bank-file.ts";
 import { createDuplicateCheck } from "./duplicates.ts";
-import { createHouseholds, namesTogether, setsWithSum } from "./family.ts";
+import { createHouseholds, feeSetsWithSum, joinMemberNames } from "./family.ts";
 import type { IdentifiedTransaction } from "./identity.ts";
-import { findName, joinedWords, type SearchedName, searchedName } from "./payer-names.ts";
+import { findPayerName, joinedBankWords, preparePayerName, type SearchedPayerName } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
 
 export type BankLedger = {
@@ -31,7 +31,7 @@ export type BankLedger = {
  * - `known`: the payment is already stored, or occurs twice in the uploaded files.
  * - `unrelated`: none of these.
  */
-export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
+export type PaymentVerdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
   readonly is: "recognised" | "proposed" | "unclear" | "perhaps" | "unrelated" | "batch" | "known";
   /** Ids of the fees that the payment pays. Empty unless `recognised`: the committee decides about the others. */
   readonly fees: readonly string[];
@@ -45,15 +45,15 @@ export type SettledFee = Pick<Fee, "year" | "member" | "name"> & { readonly isWa
 type Referring = Pick<BankTransaction, "reference" | "text">;
 
 /** All fee references in a payment: the structured reference, and references in the free text. */
-export const referencesIn = ({ reference, text }: Referring): string[] => [
+export const feeReferencesOfPayment = ({ reference, text }: Referring): string[] => [
   ...new Set([reference, text].flatMap(feeReferencesIn)),
 ];
 
 /** The years in the fee references of payments. Yields after each payment, so that the caller can serve requests. */
-export function* yearsIn(payments: readonly Referring[]): Generator<void, Set<string>> {
+export function* yearsOfFeeReferences(payments: readonly Referring[]): Generator<void, Set<string>> {
   const years = new Set<string>();
   for (const payment of payments) {
-    for (const reference of referencesIn(payment)) years.add(String(yearOfReference(reference)));
+    for (const reference of feeReferencesOfPayment(payment)) years.add(String(yearOfReference(reference)));
     yield;
   }
   return years;
@@ -69,12 +69,12 @@ export function* matchTransactions(
   ledger: BankLedger,
   known: readonly BankPayment[],
   isNew = (_: IdentifiedTransaction): boolean => false,
-): Generator<void, Verdict[]> {
-  const targets = yield* targetsOf(ledger, transactions);
+): Generator<void, PaymentVerdict[]> {
+  const targets = yield* feesByReference(ledger, transactions);
   const { recognise, openOf } = createRecognition(ledger, targets);
   const match = yield* createFeeMatcher(ledger, targets, openOf);
   const duplicateStateOf = yield* createDuplicateCheck(transactions, known);
-  const judge = (transaction: IdentifiedTransaction): Verdict => {
+  const judge = (transaction: IdentifiedTransaction): PaymentVerdict => {
     const nothing = { fees: [], settled: [], awaits: "", awaitsName: "", rank: transaction.identity.rank };
     if (transaction.batchSize > 1) return { ...nothing, is: "batch" };
     const { is, rank } = duplicateStateOf(transaction);
@@ -84,15 +84,15 @@ export function* matchTransactions(
     if (recognised) return { ...nothing, rank, ...recognised, is: "recognised" };
     if (together.length > 0 || open.some(({ isLikely }) => isLikely))
       return { ...nothing, rank, settled, is: "proposed" };
-    const concernsFees = settled.length > 0 || referencesIn(transaction).length > 0;
+    const concernsFees = settled.length > 0 || feeReferencesOfPayment(transaction).length > 0;
     return { ...nothing, rank, settled, is: concernsFees ? "unclear" : "unrelated" };
   };
-  const verdicts = new Map<IdentifiedTransaction, Verdict>();
+  const verdicts = new Map<IdentifiedTransaction, PaymentVerdict>();
   for (const transaction of transactions.toSorted((a, b) => missing(a) - missing(b))) {
     verdicts.set(transaction, judge(transaction));
     yield;
   }
-  return transactions.map((transaction) => verdicts.get(transaction) as Verdict);
+  return transactions.map((transaction) => verdicts.get(transaction) as PaymentVerdict);
 }
 
 /** Orders the transactions for `createDuplicateCheck`: those that describe their payment most fully come first. */
@@ -103,13 +103,13 @@ const missing = ({ index, reference, payer }: IdentifiedTransaction): number =>
 type Target = { readonly fee: Fee | null; readonly name: string };
 
 /** Maps references to fees, for all years in the payments. Yields, so that the caller can serve requests. */
-export function* targetsOf(
+export function* feesByReference(
   { fees, years, members, signUps }: BankLedger,
   payments: readonly Referring[],
 ): Generator<void, Map<string, Target>> {
   const targets = new Map<string, Target>();
   const accepted = new Map(members.map((member) => [member.id, member.signUps]));
-  const wanted = yield* yearsIn(payments);
+  const wanted = yield* yearsOfFeeReferences(payments);
   const add = (year: string, subjects: readonly string[], target: Target) => {
     for (const subject of subjects) targets.set(feeReference(year, subject), target);
   };
@@ -133,8 +133,8 @@ export function* targetsOf(
 /** Returns `recognise`, which finds open fees by reference and counts the fees of its earlier calls as paid. */
 function createRecognition({ fees: all }: BankLedger, targets: ReadonlyMap<string, Target>) {
   const openById = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
-  const recognise = (transaction: IdentifiedTransaction): Partial<Verdict> | null => {
-    const references = referencesIn(transaction);
+  const recognise = (transaction: IdentifiedTransaction): Partial<PaymentVerdict> | null => {
+    const references = feeReferencesOfPayment(transaction);
     const found = new Set(references.map((reference) => targets.get(reference)?.fee?.id ?? ""));
     const fees = [...found].filter((id) => openById.get(id));
     const due = fees.reduce((sum, id) => sum + (openById.get(id) ?? 0), 0);
@@ -189,7 +189,7 @@ export function* createFeeMatcher(
   for (const { id: member, firstName, lastName, guardianName } of ledger.members) {
     const guardian = guardianName.trim().split(/\s+/);
     const [last = "", ...first] = guardian.toReversed();
-    const searched = [searchedName(firstName, lastName), searchedName(first.toReversed().join(" "), last)];
+    const searched = [preparePayerName(firstName, lastName), preparePayerName(first.toReversed().join(" "), last)];
     for (const name of searched)
       for (const key of name.keys) {
         const sameKey = byKey.get(key);
@@ -202,10 +202,10 @@ export function* createFeeMatcher(
   const togetherOf = yield* createFamilyMatcher(ledger, feesOf, openOf);
   return (payment, paid = new Set(), rest = payment.amount) => {
     const { amount, returned, payer, text } = payment;
-    const [payerWords, words] = [joinedWords(payer), joinedWords(`${payer} ${text}`)];
+    const [payerWords, words] = [joinedBankWords(payer), joinedBankWords(`${payer} ${text}`)];
     const namesakes = [...words].flatMap((word) => byKey.get(word) ?? []);
     const named = namedIn(namesakes, payerWords, words);
-    const referred = new Set(referencesIn(payment).flatMap((reference) => targets.get(reference)?.fee ?? []));
+    const referred = new Set(feeReferencesOfPayment(payment).flatMap((reference) => targets.get(reference)?.fee ?? []));
     const sure = new Set([...[...referred].map(({ member }) => member), ...named]);
     const feesOfAll = (ids: Iterable<string>) => [...new Set(ids)].flatMap((member) => feesOf.get(member) ?? []);
     const settled = feesOfAll(returned ? [] : sure).filter((fee) => {
@@ -246,13 +246,13 @@ function* createFamilyMatcher(
   const together = (set: readonly Fee[]) => {
     const fees = set.toSorted((a, b) => compareFrench(a.name, b.name) || Number(a.year) - Number(b.year));
     const people = [...new Set(fees.map(({ member }) => member))].flatMap((id) => byId.get(id) ?? []);
-    return { fees, names: namesTogether(people), lastNames: new Set(people.map(({ lastName }) => lastName)).size };
+    return { fees, names: joinMemberNames(people), lastNames: new Set(people.map(({ lastName }) => lastName)).size };
   };
   return (sure, family, amount) => {
     const owed = openFees(sure);
     if (owed.some((fee) => openOf(fee) === amount)) return [];
     const isTheirs = (set: readonly Fee[]) => owed.length === 0 || set.some((fee) => owed.includes(fee));
-    const setsOf = (ids: Iterable<string>) => setsWithSum(openFees(ids), amount, openOf).filter(isTheirs);
+    const setsOf = (ids: Iterable<string>) => feeSetsWithSum(openFees(ids), amount, openOf).filter(isTheirs);
     const households = () =>
       sure.size > 0
         ? setsOf([...sure].flatMap(householdOf))
@@ -274,11 +274,11 @@ const distinct = <One>(sets: readonly One[][], idOf: (one: One) => string): One[
   ...new Map(sets.map((set) => [set.map(idOf).sort().join(" "), set])).values(),
 ];
 
-type NamedMember = { readonly member: string; readonly name: SearchedName };
+type NamedMember = { readonly member: string; readonly name: SearchedPayerName };
 
 /** Prefers members with the whole name: « Jean Favre » means Jean Favre-Rey only if the register has no Jean Favre. */
 function namedIn(family: readonly NamedMember[], payer: ReadonlySet<string>, words: ReadonlySet<string>): Set<string> {
-  const found = Map.groupBy(family, ({ name }) => findName(name, payer, words));
+  const found = Map.groupBy(family, ({ name }) => findPayerName(name, payer, words));
   return new Set((found.get("whole") ?? found.get("part") ?? []).map(({ member }) => member));
 }
 
@@ -288,5 +288,5 @@ const settledFee = (fee: Fee): SettledFee => {
 };
 
 /** Whether `awaits` is the reference of a member's fee. `subjects`: ids of the member and of the member's sign-ups. */
-export const isAwaited = (awaits: string, year: string, subjects: readonly string[]): boolean =>
+export const isAwaitedReference = (awaits: string, year: string, subjects: readonly string[]): boolean =>
   subjects.some((subject) => feeReference(year, subject) === awaits);

@@ -26,7 +26,7 @@ export const bankWords = (text: string): string[] =>
     .map(withoutDigraphs);
 
 /** The words of a text, and each sequence of words joined into one word. */
-export function joinedWords(text: string): Set<string> {
+export function joinedBankWords(text: string): Set<string> {
   const words = bankWords(text);
   const sequences = words.flatMap((_, i) =>
     Array.from({ length: JOINED_MAX }, (_, n) => words.slice(i, i + n + 1).join("")),
@@ -41,8 +41,8 @@ export function isSamePayer(a: readonly string[], b: readonly string[]): boolean
   return short.every((word) => long.some((other) => other.startsWith(word) || word.startsWith(other)));
 }
 
-/** A name to look for in payments. `keys`: a payment with this name has at least one of these `joinedWords`. */
-export type SearchedName = {
+/** A name to look for in payments. `keys`: a payment with this name has at least one of these `joinedBankWords`. */
+export type SearchedPayerName = {
   readonly all: readonly string[];
   /** The whole first name, and the halves of a double name. */
   readonly first: readonly string[];
@@ -54,7 +54,7 @@ export type SearchedName = {
 };
 
 /** Prepares a name for the search in payments. A name without a last name matches no payment. */
-export function searchedName(firstName: string, lastName: string): SearchedName {
+export function preparePayerName(firstName: string, lastName: string): SearchedPayerName {
   const [first, last] = [bankWords(firstName), bankWords(lastName)];
   const parts = significant(last);
   const halves = parts.length === 1 ? parts : parts.filter((part) => part.length >= HALF_MIN);
@@ -78,11 +78,11 @@ function significant(last: readonly string[]): readonly string[] {
 /**
  * How a payment contains a name: with all its words, or only with a part of a double name or with initials. Initials
  * count only in the payer's name, beside the last name: « M. Jean Favre » is not Marc Favre.
- * @param payer `joinedWords` of the payer
- * @param words `joinedWords` of the payer and the text
+ * @param payer `joinedBankWords` of the payer
+ * @param words `joinedBankWords` of the payer and the text
  */
-export function findName(
-  { all, first, last, initials }: SearchedName,
+export function findPayerName(
+  { all, first, last, initials }: SearchedPayerName,
   payer: ReadonlySet<string>,
   words: ReadonlySet<string>,
 ): "whole" | "part" | null {

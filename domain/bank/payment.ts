@@ -1,5 +1,5 @@
 import { dayInZurich } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee, type FeeLine, type NewFeeLine } from "#domain/fees/fee.ts";
+import { balanceOf, effectiveFeeLines, type Fee, type FeeLine, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Author } from "#domain/person.ts";
 import type { BankTransaction } from "./bank-file.ts";
@@ -45,7 +45,7 @@ export type BankPayment = Kept & {
 
 /** The amount about which the committee has not decided yet. */
 export const undecidedAmount = ({ amount, lines }: Pick<BankPayment, "amount" | "lines">): Centimes =>
-  effectiveLines(lines).reduce((rest, line) => rest - line.amount, amount);
+  effectiveFeeLines(lines).reduce((rest, line) => rest - line.amount, amount);
 
 /** `waiting`: the payment is for a sign-up that is not accepted yet, or for a year without fees. */
 export function bankStateOf(payment: BankPayment): "open" | "waiting" | "settled" {
@@ -54,7 +54,7 @@ export function bankStateOf(payment: BankPayment): "open" | "waiting" | "settled
 }
 
 /** Adds a decision about a part of the payment. */
-export function withLine(
+export function addBankLine(
   payment: BankPayment,
   line: Pick<BankLine, "kind" | "amount"> & Partial<BankLine>,
   { by, at }: Author,
@@ -68,11 +68,11 @@ export function withLine(
  * Pays a fee with the undecided amount of a payment. If the bank returned the payment, reopens the fee instead.
  * @returns the changed payment and the fee's new line; null if nothing can be paid or reopened
  */
-export function payFee(payment: BankPayment, fee: Fee, author: Author) {
+export function payFeeWithPayment(payment: BankPayment, fee: Fee, author: Author) {
   const { open, paid } = balanceOf(fee);
   const amount = Math.min(undecidedAmount(payment), payment.returned ? paid : open);
   if (amount <= 0) return null;
-  const changed = withLine(payment, { kind: "fee", amount, fee: fee.id, name: fee.name }, author);
+  const changed = addBankLine(payment, { kind: "fee", amount, fee: fee.id, name: fee.name }, author);
   const { id = "" } = changed.lines.at(-1) ?? {};
   const kind = payment.returned ? "refund" : "payment";
   const { own, entry } = payment.identity;
@@ -83,11 +83,11 @@ export function payFee(payment: BankPayment, fee: Fee, author: Author) {
 }
 
 /** Adds a correction for each of the lines `ids`. Ignores lines that are already corrected. */
-export const withoutLines = (payment: BankPayment, ids: ReadonlySet<string>, author: Author): BankPayment =>
-  effectiveLines(payment.lines)
+export const correctBankLines = (payment: BankPayment, ids: ReadonlySet<string>, author: Author): BankPayment =>
+  effectiveFeeLines(payment.lines)
     .filter(({ id }) => ids.has(id))
     .reduce(
       (changed, { id, ...line }) =>
-        withLine(changed, { ...line, kind: "correction", corrects: id, date: dayInZurich(author.at) }, author),
+        addBankLine(changed, { ...line, kind: "correction", corrects: id, date: dayInZurich(author.at) }, author),
       payment,
     );

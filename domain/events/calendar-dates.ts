@@ -1,8 +1,8 @@
 import { addDays, type Day, isMonth, type Moment } from "../dates.ts";
-import { type EventDays, exactDays } from "./days.ts";
+import { type EventDays, exactEventDays } from "./days.ts";
 import { calendarLines } from "./event-fields.ts";
 import { timeInFrench } from "./french-dates.ts";
-import { type EventFields, endOfEvent, hasName } from "./planned-event.ts";
+import { type EventFields, endOfEvent, hasEventName } from "./planned-event.ts";
 import { isWithoutDate, previousDateInFrench } from "./postponement.ts";
 
 /** Assumed length in hours of an event without an end time. */
@@ -23,9 +23,9 @@ export type CalendarDates = {
 /** An event's calendar entry. Null if the event has no name or no valid month. */
 export function calendarDates(event: EventFields): CalendarDates | null {
   const { name, place, status } = event;
-  const { firstDay } = exactDays(event);
+  const { firstDay } = exactEventDays(event);
   const when = datesOf(event);
-  if (!when || !hasName(event)) return null;
+  if (!when || !hasEventName(event)) return null;
   const cancelled = status === "annule";
   const withoutDate = isWithoutDate(event);
   const prefix = cancelled ? "Annulé\u00a0: " : withoutDate ? "Reporté\u00a0: " : "";
@@ -39,20 +39,20 @@ export function calendarDates(event: EventFields): CalendarDates | null {
 }
 
 /** The entry that removes a deleted event from calendars. Null for an invalid month. */
-export function deletedDates(days: EventDays): CalendarDates | null {
+export function deletedEventDates(days: EventDays): CalendarDates | null {
   const when = datesOf(days);
   return when && { ...when, title: "Annulé", place: "", details: "", status: "deleted" };
 }
 
 function datesOf(days: EventDays): Pick<CalendarDates, "from" | "until" | "hours"> | null {
   if (!isMonth(days.month)) return null;
-  const { firstDay, lastDay } = exactDays(days);
+  const { firstDay, lastDay } = exactEventDays(days);
   const from = firstDay || `${days.month}-01`;
   return { from, until: addDays(lastDay || from, 1), hours: hoursOf(days) };
 }
 
 function hoursOf(days: EventDays): CalendarDates["hours"] {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(days);
+  const { firstDay, lastDay, startTime, endTime } = exactEventDays(days);
   if (!startTime || (lastDay && !endTime)) return null;
   const start = { day: firstDay, time: startTime };
   return { start, end: endTime ? endOfEvent(days) : hoursLater(start, EVENT_HOURS) };
@@ -64,7 +64,7 @@ function hoursLater({ day, time }: Moment, hours: number): Moment {
 }
 
 function detailsOf(event: EventFields, cancelled: boolean): string {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  const { firstDay, lastDay, startTime, endTime } = exactEventDays(event);
   const withoutDate = isWithoutDate(event);
   const previousDate = previousDateInFrench(event);
   const lines = [

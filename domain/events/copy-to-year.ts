@@ -1,10 +1,10 @@
 import { addDays, type Day, isDay, isMonth, type Moment } from "#domain/dates.ts";
-import { type EventDays, exactDays, lengthOf, moveDays } from "./days.ts";
+import { daysBetween, type EventDays, exactEventDays, moveEventDays } from "./days.ts";
 import { withoutYearlyFields } from "./event-fields.ts";
 import { isSameYear } from "./french-dates.ts";
-import { arePast, type EventFields, endOfEvent } from "./planned-event.ts";
+import { areEventDaysPast, type EventFields, endOfEvent } from "./planned-event.ts";
 import { DRAFT_PUBLICATION } from "./publication.ts";
-import { yearOf } from "./years.ts";
+import { yearOfEvent } from "./years.ts";
 
 const WEEK = 7;
 
@@ -13,8 +13,8 @@ const WEEK = 7;
  * @param shown the year that /planning shows @param now in Zurich
  */
 export function yearOfCopy(event: EventFields, shown: number, now: Moment): number {
-  const year = Math.max((yearOf(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
-  return arePast(draftInYear(event, year), now) ? year + 1 : year;
+  const year = Math.max((yearOfEvent(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
+  return areEventDaysPast(draftInYear(event, year), now) ? year + 1 : year;
 }
 
 /**
@@ -22,21 +22,21 @@ export function yearOfCopy(event: EventFields, shown: number, now: Moment): numb
  * Omits fields that apply to one year.
  */
 export function draftInYear(event: EventFields, year: number): EventFields {
-  const { firstDay, startTime, endTime } = exactDays(event);
+  const { firstDay, startTime, endTime } = exactEventDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
   const days = firstDay
-    ? moveDays(event, firstDayIn(event, year))
+    ? moveEventDays(event, firstDayIn(event, year))
     : { month, firstDay: "", lastDay: "", startTime, endTime };
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }
 
 function firstDayIn(event: EventDays, year: number): Day {
-  const { firstDay, lastDay } = exactDays(event);
+  const { firstDay, lastDay } = exactEventDays(event);
   const sameDate = `${year}${firstDay.slice(4)}`;
   const isNewYear = firstDay.endsWith("-12-31") || !isSameYear(firstDay, endOfEvent(event).day);
   if (isNewYear && isDay(sameDate)) return sameDate;
   const isInOneMonth = lastDay.startsWith(firstDay.slice(0, 7));
-  return sameWeekdayIn(firstDay, year, isInOneMonth ? lengthOf(firstDay, lastDay) : 0);
+  return sameWeekdayIn(firstDay, year, isInOneMonth ? daysBetween(firstDay, lastDay) : 0);
 }
 
 /**

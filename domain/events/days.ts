@@ -20,7 +20,7 @@ export const DAYS_SENTENCES = {
 } as const;
 
 /** Whether a text is `HH:MM`. */
-export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Maximum duration in days. A longer event has a mistyped year. */
 const LENGTH_MAX_DAYS = 364;
@@ -40,22 +40,22 @@ export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }:
   else if (firstDay === "" && (startTime !== "" || endTime !== "")) refusal.firstDay = DAYS_SENTENCES.dayOfTime;
   if (isDay(firstDay) && isDay(lastDay)) {
     if (lastDay < firstDay) refusal.lastDay = DAYS_SENTENCES.order;
-    else if (lengthOf(firstDay, lastDay) > LENGTH_MAX_DAYS) refusal.lastDay = DAYS_SENTENCES.length;
+    else if (daysBetween(firstDay, lastDay) > LENGTH_MAX_DAYS) refusal.lastDay = DAYS_SENTENCES.length;
   }
   return { ...refusal, ...refusalsOfTimes(startTime, endTime, lastDay !== "" && lastDay !== firstDay) };
 }
 
 function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErrors {
   const refusal: Record<string, string> = {};
-  if (start !== "" && !isTime(start)) refusal.startTime = DAYS_SENTENCES.time;
-  if (end !== "" && !isTime(end)) refusal.endTime = DAYS_SENTENCES.time;
+  if (start !== "" && !isTimeOfDay(start)) refusal.startTime = DAYS_SENTENCES.time;
+  if (end !== "" && !isTimeOfDay(end)) refusal.endTime = DAYS_SENTENCES.time;
   else if (end !== "" && start === "") refusal.startTime = DAYS_SENTENCES.startToo;
   else if (end !== "" && end === start && !isLong) refusal.endTime = DAYS_SENTENCES.noLength;
   return refusal;
 }
 
 /** The event's days and times. All are empty if `refusalsOfDays` finds an error. */
-export function exactDays(event: EventDays): Omit<EventDays, "month"> {
+export function exactEventDays(event: EventDays): Omit<EventDays, "month"> {
   const { firstDay, lastDay, startTime, endTime } = event;
   return Object.keys(refusalsOfDays(event)).length === 0
     ? { firstDay, lastDay, startTime, endTime }
@@ -63,8 +63,8 @@ export function exactDays(event: EventDays): Omit<EventDays, "month"> {
 }
 
 /** Days and times in French: `sam. 14 juin, de 22 h à 4 h`. Empty if the day is unknown. */
-export function daysAndTime(event: EventDays): string {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+export function eventDaysAndTime(event: EventDays): string {
+  const { firstDay, lastDay, startTime, endTime } = exactEventDays(event);
   if (!firstDay) return "";
   const days = daysInFrench(firstDay, lastDay as Day | "");
   if (!startTime) return days;
@@ -74,25 +74,25 @@ export function daysAndTime(event: EventDays): string {
 }
 
 /** The time in French, after the days: `, dès 20 h`. Empty if unknown. */
-export function timeAfterDays(event: EventDays): string {
-  const { firstDay, lastDay } = exactDays(event);
-  return firstDay && daysAndTime(event).slice(daysInFrench(firstDay, lastDay as Day | "").length);
+export function eventTimeAfterDays(event: EventDays): string {
+  const { firstDay, lastDay } = exactEventDays(event);
+  return firstDay && eventDaysAndTime(event).slice(daysInFrench(firstDay, lastDay as Day | "").length);
 }
 
 /** Moves an event with known days to another first day. */
-export function moveDays(event: EventDays, first: Day): EventDays {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
-  const last = lastDay && addDays(first, lengthOf(firstDay, lastDay));
+export function moveEventDays(event: EventDays, first: Day): EventDays {
+  const { firstDay, lastDay, startTime, endTime } = exactEventDays(event);
+  const last = lastDay && addDays(first, daysBetween(firstDay, lastDay));
   return { month: first.slice(0, 7), firstDay: first, lastDay: last, startTime, endTime };
 }
 
 /** Number of days from one day to another. 0 for the same day. */
-export const lengthOf = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /**
  * The date of an event in few characters: `Sam. 12 déc.`. If the event has no exact day, its month: `Décembre 2026`.
  */
 export function shortDateInFrench(event: EventDays): string {
-  const { firstDay, lastDay } = exactDays(event);
+  const { firstDay, lastDay } = exactEventDays(event);
   return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);
 }

@@ -1,5 +1,5 @@
 import { isDay, swissDay } from "../dates.ts";
-import { daysAndTime } from "./days.ts";
+import { eventDaysAndTime } from "./days.ts";
 import { monthInFrench, timeInFrench } from "./french-dates.ts";
 import {
   afterMovieAddress,
@@ -56,7 +56,7 @@ export const EVENT_FIELDS = {
     label: "Mois",
     ...inWords(({ month }) => monthInFrench(month)),
   },
-  firstDay: { wire: "FirstDay", label: "Du", history: ({ firstDay }) => dayText(firstDay), conflict: daysAndTime },
+  firstDay: { wire: "FirstDay", label: "Du", history: ({ firstDay }) => dayText(firstDay), conflict: eventDaysAndTime },
   lastDay: { wire: "LastDay", label: "Au", history: ({ lastDay }) => dayText(lastDay), conflict: NOTHING },
   startTime: {
     wire: "StartTime",
@@ -239,7 +239,7 @@ export const eventFacts = (event: EventFields) =>
   ).filter(({ text }) => text !== "");
 
 /** Texts of the event's badges on the planning, without empty texts. */
-export const badgesOf = (event: EventFields): string[] =>
+export const eventBadges = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { card }]) => (card ? [{ rank: card.rank, text: card.text?.(event) ?? event[name] }] : []))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ text }) => text)

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
-import { isDay, isMonth, type Month, YEARS } from "../dates.ts";
+import { isDay, isMonth, type Month, YEAR_RANGE } from "../dates.ts";
 import {
-  LIMITS,
+  FIELD_LIMITS,
+  FIELD_SENTENCES,
   optionalLine,
   optionalMessage,
-  parseResult,
   parseWith,
   requiredLine,
-  SENTENCES,
+  schemaOfResult,
   type TypedValues,
-  typedText,
+  typedTextSchema,
 } from "../fields.ts";
-import { optionalLink, readLink, sharedLinks } from "../links.ts";
+import { optionalLink, readTypedLink, sharedLinks } from "../links.ts";
 import { refusal, success } from "../result.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
-import { MONTHS } from "./french-dates.ts";
+import { FRENCH_MONTHS } from "./french-dates.ts";
 import { EMPTY_EVENT, type EventFields, type EventStatus, isMapLink } from "./planned-event.ts";
 import { previousDatesAfter } from "./postponement.ts";
 import {
@@ -39,14 +39,14 @@ export const EVENT_SENTENCES = {
   minimumAge: `Indiquez un âge entre ${MINIMUM_AGES.min} et ${MINIMUM_AGES.max} ans, en chiffres.`,
 } as const;
 
-const optionalField = () => z._default(typedText(LIMITS.text).check(z.trim()), "");
+const optionalField = () => z._default(typedTextSchema(FIELD_LIMITS.text).check(z.trim()), "");
 
-const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(text) >= min && Number(text) <= max;
+const yearIn = ({ min, max }: typeof YEAR_RANGE, text: string): boolean => Number(text) >= min && Number(text) <= max;
 
-const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
+const NUMBERS_OF_MONTHS = FRENCH_MONTHS.map(({ number }) => number);
 
 /** The month from two fields of the form: `2025-08`. If `mois` is an invalid stored month, returns `mois`. */
-export const monthOfForm = (annee: string, mois: string): Month =>
+export const monthOfEventForm = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
 /** Initial form values. `year` is used if the event's month contains no year. */
@@ -73,7 +73,7 @@ const ASKED_FOR_AS_KEPT = NAMES.filter((name): name is AskedFor => !NOT_ASKED_FO
 
 const minimumAge = () =>
   z.pipe(
-    optionalLine(LIMITS.text),
+    optionalLine(FIELD_LIMITS.text),
     parseWith((text) => {
       if (text === "") return "";
       const age = /^\d{1,3}(?:\s*ans)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
@@ -83,10 +83,10 @@ const minimumAge = () =>
 
 const addressOrLink = (limit: number) =>
   z.pipe(
-    optionalLine(LIMITS.link),
-    parseResult((text) => {
-      if (isMapLink(text) || sharedLinks(text).length > 0) return readLink(text);
-      return text.length > limit ? refusal(SENTENCES.tooLong(limit)) : success(text);
+    optionalLine(FIELD_LIMITS.link),
+    schemaOfResult((text) => {
+      if (isMapLink(text) || sharedLinks(text).length > 0) return readTypedLink(text);
+      return text.length > limit ? refusal(FIELD_SENTENCES.tooLong(limit)) : success(text);
     }),
   );
 
@@ -118,7 +118,7 @@ type Described = Extract<(typeof EVENT_FIELDS)[EventFieldName], { readonly form:
 const describedFields = () =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
-      const { wire, form, limit = LIMITS.text }: EventField = EVENT_FIELDS[name];
+      const { wire, form, limit = FIELD_LIMITS.text }: EventField = EVENT_FIELDS[name];
       return form ? [[wire, FIELDS_BY_KIND[form.kind](limit)]] : [];
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
@@ -128,10 +128,10 @@ type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields
 const fieldsOf = (kept: StoredChoices | undefined) => ({
   Nom: requiredLine(EVENT_FIELDS.name.limit),
   mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
-  annee: typedText(LIMITS.text, "Indiquez une année.").check(
+  annee: typedTextSchema(FIELD_LIMITS.text, "Indiquez une année.").check(
     z.trim(),
     z.regex(/^\d{4}$/, "Indiquez une année à quatre chiffres."),
-    z.refine((annee) => yearIn(YEARS, annee), `Indiquez une année entre ${YEARS.min} et ${YEARS.max}.`),
+    z.refine((annee) => yearIn(YEAR_RANGE, annee), `Indiquez une année entre ${YEAR_RANGE.min} et ${YEAR_RANGE.max}.`),
   ),
   FirstDay: optionalField(),
   LastDay: optionalField(),
@@ -165,7 +165,7 @@ export const eventSchema = (kept?: StoredChoices) =>
           const { annee, mois, FirstDay = "", LastDay = "", StartTime = "", EndTime = "" } = typed;
           const { publication = "now", publishDay = "", publishTime = "" } = typed;
           const days = { firstDay: FirstDay, lastDay: LastDay, startTime: StartTime, endTime: EndTime };
-          const ofDays = Object.entries(refusalsOfDays({ month: monthOfForm(annee, mois), ...days }));
+          const ofDays = Object.entries(refusalsOfDays({ month: monthOfEventForm(annee, mois), ...days }));
           const refusals = [
             ...ofDays.map(([name, sentence]) => [EVENT_FIELDS[name as EventFieldName].wire, sentence] as const),
             ...(PageUntil !== "" && PageUntil < PageFrom ? [["PageUntil", PAGE_SENTENCES.order] as const] : []),
@@ -181,7 +181,7 @@ export const eventSchema = (kept?: StoredChoices) =>
       const texts = ASKED_FOR_AS_KEPT.map((name) => [name, typed[EVENT_FIELDS[name].wire]]);
       const fields = {
         ...(Object.fromEntries(texts) as Pick<EventFields, AskedFor>),
-        month: monthOfForm(typed.annee, typed.mois),
+        month: monthOfEventForm(typed.annee, typed.mois),
         lastDay: typed.LastDay === typed.FirstDay ? "" : typed.LastDay,
         publication: publicationOf(typed),
       };

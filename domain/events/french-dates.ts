@@ -53,7 +53,7 @@ export const lastDayOfMonth = (month: Month): Day => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-export const MONTHS = Array.from({ length: 12 }, (_, i) => ({
+export const FRENCH_MONTHS = Array.from({ length: 12 }, (_, i) => ({
   number: twoDigits(i + 1),
   name: capitalise(monthFormat.format(new Date(Date.UTC(2025, i, 1)))),
 }));

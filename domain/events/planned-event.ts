@@ -1,8 +1,8 @@
 import { addDays, type Day, isMonth, type Moment, type Month } from "../dates.ts";
-import { firstWord } from "../identifiers.ts";
-import { webAddress } from "../links.ts";
-import { compareFrench, sortable } from "../text/french-order.ts";
-import { type EventDays, exactDays } from "./days.ts";
+import { firstWordForId } from "../identifiers.ts";
+import { toHttpUrl } from "../links.ts";
+import { compareFrench, shortenForSorting } from "../text/french-order.ts";
+import { type EventDays, exactEventDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";
 import { isRescheduled, isWithoutDate, type Postponable } from "./postponement.ts";
 import { isPublic, type Publication } from "./publication.ts";
@@ -77,18 +77,18 @@ export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
 });
 
 /** Whether the event has a name. Events from the older Firebase site may have none. */
-export const hasName = ({ name }: Pick<EventFields, "name">): boolean => name.trim() !== "";
+export const hasEventName = ({ name }: Pick<EventFields, "name">): boolean => name.trim() !== "";
 
 /** Whether visitors may see the event. */
 export const isAnnounced = (event: Pick<EventFields, "name" | "publication">): boolean =>
-  hasName(event) && isPublic(event);
+  hasEventName(event) && isPublic(event);
 
 /** URL of the after movie. Null if the field is empty or not a URL. */
 export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie">): string | null =>
-  webAddress(afterMovie.trim());
+  toHttpUrl(afterMovie.trim());
 
 /** URL of the tickets. Null if the field is empty or not a URL. */
-export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => webAddress(tickets.trim());
+export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => toHttpUrl(tickets.trim());
 
 /** Places of the events, each once, in French order. */
 export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
@@ -106,7 +106,7 @@ const VILLAGE = "Savièse";
 
 /** URL of a map: the link in `address`, or a search for the address or place. */
 export function mapAddress({ address, place }: Pick<EventFields, "address" | "place">): string {
-  const link = isMapLink(address) ? webAddress(address) : null;
+  const link = isMapLink(address) ? toHttpUrl(address) : null;
   const isComplete = place.includes(",") || place.includes(VILLAGE);
   const query = address || (isComplete ? place : `${place}, ${VILLAGE}`);
   return link ?? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
@@ -122,15 +122,16 @@ const NO_DAY = "9";
 
 /** Order of the planning: month, first day, name (docs/specification.md section 2). Unknown days are last. */
 export const compareEvents = (a: EventFields, b: EventFields): number =>
-  sortable(a.month).localeCompare(sortable(b.month), "en") ||
-  sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
+  shortenForSorting(a.month).localeCompare(shortenForSorting(b.month), "en") ||
+  shortenForSorting(a.firstDay || NO_DAY).localeCompare(shortenForSorting(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
 /** Whether the event has ended. False if the event is postponed without a new date. `now`: in Zurich. */
-export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
+export const isEventOver = (event: Postponable, now: Moment): boolean =>
+  !isWithoutDate(event) && areEventDaysPast(event, now);
 
 /** Whether the end of the event is before `now`, in Zurich. False for an invalid month. */
-export function arePast(event: EventDays, now: Moment): boolean {
+export function areEventDaysPast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
@@ -140,9 +141,9 @@ export function arePast(event: EventDays, now: Moment): boolean {
  * Whether a big event has a page at `now`, in Zurich. If `pageFrom` is empty, the page begins with the publication.
  * If `pageUntil` is empty, the page ends when the event is over.
  */
-export function hasPage(event: EventFields, now: Moment): boolean {
+export function hasEventPage(event: EventFields, now: Moment): boolean {
   const { pageAddress, pageFrom, pageUntil } = event;
-  const ended = pageUntil === "" ? isOver(event, now) : now.day > pageUntil;
+  const ended = pageUntil === "" ? isEventOver(event, now) : now.day > pageUntil;
   return pageAddress !== "" && isAnnounced(event) && now.day >= pageFrom && !ended;
 }
 
@@ -152,7 +153,7 @@ export function hasPage(event: EventFields, now: Moment): boolean {
  * after `lastDay` if the end time is before 6:00.
  */
 export function endOfEvent(event: EventDays): Moment {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  const { firstDay, lastDay, startTime, endTime } = exactEventDays(event);
   const day = lastDay || firstDay || lastDayOfMonth(event.month);
   const isNight = endTime !== "" && endTime < (lastDay ? SMALL_HOURS_END : startTime);
   return { day: isNight ? addDays(day, 1) : day, time: endTime };
@@ -161,7 +162,7 @@ export function endOfEvent(event: EventDays): Moment {
 const SMALL_HOURS_END = "06:00";
 
 /** Whether an event ends in `year`. */
-export const lastsInto = (year: number, event: EventDays): boolean => endOfEvent(event).day.startsWith(`${year}-`);
+export const endsInYear = (year: number, event: EventDays): boolean => endOfEvent(event).day.startsWith(`${year}-`);
 
 /** The next event that takes place. Null if none is planned. `now`: in Zurich. */
 export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {
@@ -170,14 +171,14 @@ export function nextEvent<E extends EventFields>(events: readonly E[], now: Mome
       isAnnounced(event) &&
       (event.status === "" || isRescheduled(event)) &&
       isMonth(event.month) &&
-      !isOver(event, now),
+      !isEventOver(event, now),
   );
   return upcoming.toSorted(compareEvents)[0] ?? null;
 }
 
 /** Id of a new event: first word of the name, month, year: `Fête0825` (docs/specification.md section 3). */
 export const newEventId = ({ name, month }: Pick<EventFields, "name" | "month">): string =>
-  firstWord(name, "Evenement") + month.slice(5, 7) + month.slice(2, 4);
+  firstWordForId(name, "Evenement") + month.slice(5, 7) + month.slice(2, 4);
 
 export const EVENT_STATUS_LABELS = { annule: "Annulé", reporte: "Reporté" } as const;
 

@@ -1,5 +1,5 @@
 import { type Day, isDay, isMonth, monthFormat } from "../dates.ts";
-import { type EventDays, exactDays, moveDays } from "./days.ts";
+import { type EventDays, exactEventDays, moveEventDays } from "./days.ts";
 import { daysInFrench, isSameYear } from "./french-dates.ts";
 
 /** `previousDates`: months, days or ranges, oldest first: `2025-11 2025-11-28 2025-11-28/2025-11-29`. */
@@ -8,7 +8,7 @@ export type Postponable = EventDays & { readonly status: string; readonly previo
 const POSTPONED = "reporte";
 
 function codeOf(event: EventDays): string {
-  const { firstDay, lastDay } = exactDays(event);
+  const { firstDay, lastDay } = exactEventDays(event);
   return [firstDay || event.month, lastDay].filter(Boolean).join("/");
 }
 
@@ -18,7 +18,7 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
     const [first = "", last = ""] = code.split("/");
     if (!isMonth(first) && !isDay(first)) return [];
     const days = { month: first.slice(0, 7), firstDay: isDay(first) ? first : "", lastDay: last };
-    return [{ ...days, ...exactDays({ ...days, startTime: "", endTime: "" }) }];
+    return [{ ...days, ...exactEventDays({ ...days, startTime: "", endTime: "" }) }];
   });
 }
 
@@ -45,13 +45,13 @@ function withDate(event: Postponable, added: string, left: string): string {
 export function postponeEvent(event: Postponable, day: Day | "") {
   const status = POSTPONED;
   if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;
-  const days = moveDays(event, day);
+  const days = moveEventDays(event, day);
   return { ...days, status, previousDates: previousDatesAfter(event, { ...days, status }) } as const;
 }
 
 /** The date of an event in French. Omits the year if equal to `year`. */
-export function dateInFrench(days: EventDays, year: string): string {
-  const { firstDay, lastDay } = exactDays(days);
+export function eventDateInFrench(days: EventDays, year: string): string {
+  const { firstDay, lastDay } = exactEventDays(days);
   if (!firstDay && !isMonth(days.month)) return days.month;
   const text = firstDay ? daysInFrench(firstDay, lastDay) : monthFormat.format(new Date(`${days.month}-01`));
   const hasYears = lastDay !== "" && !isSameYear(firstDay, lastDay);
@@ -61,18 +61,18 @@ export function dateInFrench(days: EventDays, year: string): string {
 /** The date before the last postponement, in French. Empty if the event is not postponed to a known date. */
 export function previousDateInFrench(event: Postponable): string {
   const previous = isRescheduled(event) ? previousDatesOf(event).at(-1) : undefined;
-  return previous ? dateInFrench(previous, event.month.slice(0, 4)) : "";
+  return previous ? eventDateInFrench(previous, event.month.slice(0, 4)) : "";
 }
 
 /** All earlier dates with their years, in French. */
 export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">): string =>
   previousDatesOf(event)
-    .map((days) => dateInFrench(days, " "))
+    .map((days) => eventDateInFrench(days, " "))
     .join(", ");
 
 /** French words before the new date: `Reporté :` for several days, `Reporté au` for a day, `Reporté à` for a month. */
 export function rescheduledInFrench(event: EventDays): string {
-  const { firstDay, lastDay } = exactDays(event);
+  const { firstDay, lastDay } = exactEventDays(event);
   if (lastDay) return "Reporté\u00a0:";
   return firstDay ? "Reporté au" : "Reporté à";
 }
@@ -81,4 +81,4 @@ export const WITHOUT_DATE = "Reporté, date à venir";
 
 /** The new date in French: `reporté au sam. 5 décembre 2026`. */
 export const rescheduledTo = (event: EventDays): string =>
-  `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${dateInFrench(event, " ")}`;
+  `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${eventDateInFrench(event, " ")}`;

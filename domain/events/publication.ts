@@ -1,6 +1,6 @@
 import { dateAndTime, dayInZurich, isDay, timeInZurich } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
-import { isTime } from "./days.ts";
+import { isTimeOfDay } from "./days.ts";
 import { zurichInstant } from "./french-dates.ts";
 
 /** Empty if public, `draft`, or the UTC time of the publication: `2026-03-29T17:00:00.000Z`. */
@@ -14,23 +14,24 @@ export const DRAFT_PUBLICATION: Publication = "draft";
 export const isPublic = ({ publication }: WithPublication): boolean => publication === "";
 
 /** Whether the event must have a poster. Drafts need none. */
-export const needsPoster = (event: WithPublication): boolean => isPublic(event) || publishedAt(event) !== null;
+export const needsPoster = (event: WithPublication): boolean =>
+  isPublic(event) || scheduledPublicationTime(event) !== null;
 
 /** Publication time of a scheduled event. Null for drafts and public events. */
-export function publishedAt({ publication }: WithPublication): Date | null {
+export function scheduledPublicationTime({ publication }: WithPublication): Date | null {
   const instant = new Date(publication);
   return /^\d{4}-/.test(publication) && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
 /** Whether a scheduled event is to be published by `now`. False for drafts and public events. */
-export const isDue = (event: WithPublication, now: Date): boolean =>
-  (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
+export const isPublicationDue = (event: WithPublication, now: Date): boolean =>
+  (scheduledPublicationTime(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
 /**
- * Range of a text query for the scheduled events that may be due by `now`. Filter the result with `isDue`. The range
- * ends one day later than `now`, because a stored time may have any UTC offset.
+ * Range of a text query for the scheduled events that may be due by `now`. Filter the result with `isPublicationDue`.
+ * The range ends one day later than `now`, because a stored time may have any UTC offset.
  */
-export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
+export const publicationRangeUntil = (now: Date): [first: Publication, last: Publication] => [
   "0",
   new Date(now.getTime() + DAY_MS).toISOString(),
 ];
@@ -39,7 +40,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The publication in French: `Brouillon`, `Publié le 14.06.2025, 18:00` or `Publié`. */
 export function publicationInFrench(event: WithPublication): string {
-  const instant = publishedAt(event);
+  const instant = scheduledPublicationTime(event);
   if (instant) return `Publié le ${dateAndTime(instant)}`;
   return isPublic(event) ? "Publié" : PUBLICATIONS.draft;
 }
@@ -68,7 +69,7 @@ export const PUBLICATION_SENTENCES = {
 
 /** Initial form values. Day and time are empty if the event is not scheduled. */
 export function publicationAsTyped(event: WithPublication): TypedPublication {
-  const instant = publishedAt(event);
+  const instant = scheduledPublicationTime(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };
   return { publication: isPublic(event) ? "now" : "draft", publishDay: "", publishTime: "" };
 }
@@ -78,8 +79,8 @@ export function refusalsOfPublication({ publication, publishDay, publishTime }: 
   const refusal: Record<string, string> = {};
   if (publication !== "later") return refusal;
   if (!isDay(publishDay)) refusal.publishDay = PUBLICATION_SENTENCES.day;
-  if (!isTime(publishTime)) refusal.publishTime = PUBLICATION_SENTENCES.time;
-  else if (isDay(publishDay) && timeInZurich(instantOf(publishDay, publishTime)) !== publishTime)
+  if (!isTimeOfDay(publishTime)) refusal.publishTime = PUBLICATION_SENTENCES.time;
+  else if (isDay(publishDay) && timeInZurich(publicationInstant(publishDay, publishTime)) !== publishTime)
     refusal.publishTime = PUBLICATION_SENTENCES.noSuchTime;
   return refusal;
 }
@@ -87,13 +88,13 @@ export function refusalsOfPublication({ publication, publishDay, publishTime }: 
 /** The stored value for valid form values. */
 export function publicationOf({ publication, publishDay, publishTime }: TypedPublication): Publication {
   if (publication === "now") return "";
-  return publication === "draft" ? DRAFT_PUBLICATION : instantOf(publishDay, publishTime).toISOString();
+  return publication === "draft" ? DRAFT_PUBLICATION : publicationInstant(publishDay, publishTime).toISOString();
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Converts a time in Zurich to an instant. If a clock change repeats the hour, returns the first instant. */
-export function instantOf(day: string, time: string): Date {
+export function publicationInstant(day: string, time: string): Date {
   const instant = new Date(zurichInstant(day, time));
   const before = new Date(instant.getTime() - HOUR_MS);
   return timeInZurich(before) === time ? before : instant;

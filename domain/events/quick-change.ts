@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type Day, isDay, YEARS } from "../dates.ts";
-import { LIMITS, optionalLine, typedText } from "../fields.ts";
+import { type Day, isDay, YEAR_RANGE } from "../dates.ts";
+import { FIELD_LIMITS, optionalLine, typedTextSchema } from "../fields.ts";
 import { optionalLink } from "../links.ts";
 import { DAYS_SENTENCES } from "./days.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
@@ -12,27 +12,27 @@ export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
 export type QuickChange = (typeof QUICK_CHANGES)[number];
 
 /** What the short forms and the buttons of a card change, in addition to the days. */
-export const QUICK_FIELDS = ["status", "previousDates", "notice", "afterMovie", "publication"] as const;
+export const QUICK_CHANGE_FIELDS = ["status", "previousDates", "notice", "afterMovie", "publication"] as const;
 
-export const SAME_DAY = "C’est la date d’avant. Indiquez-en une autre, ou videz ce champ.";
+export const SAME_DAY_REFUSAL = "C’est la date d’avant. Indiquez-en une autre, ou videz ce champ.";
 
 const notice = () => optionalLine(EVENT_FIELDS.notice.limit);
 
 const isPossible = (day: string): boolean =>
-  isDay(day) && Number(day.slice(0, 4)) >= YEARS.min && Number(day.slice(0, 4)) <= YEARS.max;
+  isDay(day) && Number(day.slice(0, 4)) >= YEAR_RANGE.min && Number(day.slice(0, 4)) <= YEAR_RANGE.max;
 
 const newDay = (event: EventFields) =>
   z._default(
-    typedText(LIMITS.text).check(
+    typedTextSchema(FIELD_LIMITS.text).check(
       z.trim(),
       z.refine((day) => day === "" || isPossible(day), DAYS_SENTENCES.day),
-      z.refine((day) => day === "" || day !== event.firstDay || isRescheduled(event), SAME_DAY),
+      z.refine((day) => day === "" || day !== event.firstDay || isRescheduled(event), SAME_DAY_REFUSAL),
     ),
     "",
   );
 
 /** Schema of the form for `change`. Returns all fields of the changed event. An empty `NewDay` is an unknown date. */
-export function quickSchema(change: QuickChange, event: EventFields) {
+export function quickChangeSchema(change: QuickChange, event: EventFields) {
   if (change === "film")
     return z.pipe(
       z.object({ AfterMovie: optionalLink() }),
@@ -52,7 +52,7 @@ export function quickSchema(change: QuickChange, event: EventFields) {
 }
 
 /** Initial values of the forms « reporter », « annuler » and « film ». */
-export const quickValues = (event: EventFields) => ({
+export const quickChangeValues = (event: EventFields) => ({
   NewDay: isRescheduled(event) ? event.firstDay : "",
   Notice: event.notice,
   AfterMovie: event.afterMovie,

@@ -74,7 +74,7 @@ function takeDate(text: string): Taken<Typed> | null {
   };
 }
 
-/** `12` of `12-13.12`: the month follows. */
+/** A first day whose month follows with the last day: `12` in `12-13.12`. */
 function takeDay(text: string): Taken<Pick<Typed, "day" | "weekday">> | null {
   const { value: weekday, rest } = takeWeekday(text);
   const day = DAY.exec(rest);
@@ -105,7 +105,7 @@ type Read = Result<TypedDates & { readonly rest: string }, string>;
  * Reads the dates at the start of a line, and returns the rest of the line. A date without a year is the next one,
  * within two years, that falls on the weekday in the line.
  */
-export function takeDates(line: string, now: Now): Read {
+export function takeTypedDates(line: string, now: Now): Read {
   const text = line.replace(LEADING, "");
   const span = takeSpan(text);
   if (!span) return takeMonthOnly(text, now);
@@ -168,7 +168,7 @@ const TIMES = new RegExp(
 );
 
 /** Finds the first time in a text, and returns the text without it. Both times are empty if there is none. */
-export function takeTimes(text: string): TypedTimes & { readonly rest: string } {
+export function takeTypedTimes(text: string): TypedTimes & { readonly rest: string } {
   const found = TIMES.exec(text);
   if (!found) return { startTime: "", endTime: "", rest: text };
   const [all, startHour = "", startA, startB, endHour, endA, endB] = found;

@@ -3,12 +3,12 @@ import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { foldText } from "#domain/text/search.ts";
-import { type ReadLine, readLines } from "#domain/text/typed-lines.ts";
+import { type ReadLine, readTypedLines } from "#domain/text/typed-lines.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import { eventSchema } from "./event-form.ts";
 import type { EventFields } from "./planned-event.ts";
 import { DRAFT_PUBLICATION } from "./publication.ts";
-import { takeDates, takeTimes } from "./typed-dates.ts";
+import { takeTypedDates, takeTypedTimes } from "./typed-dates.ts";
 
 export const TYPED_EVENT_SENTENCES = {
   name: "Après la date, écrivez le nom de l’événement.",
@@ -17,7 +17,7 @@ export const TYPED_EVENT_SENTENCES = {
 } as const;
 
 /** Two events with the same title on the same day count as one event. */
-export const eventKey = ({ name, month, firstDay }: Pick<EventFields, "name" | "month" | "firstDay">): string =>
+export const typedEventKey = ({ name, month, firstDay }: Pick<EventFields, "name" | "month" | "firstDay">): string =>
   `${foldText(name) || name} ${firstDay || month}`;
 
 /** A line that contains only a year: the dates below it are in this year. */
@@ -27,27 +27,27 @@ const YEAR_HEADING = /^(?:\p{L}+\s)?(20\d\d)\s*:?$/u;
 export function readEventLines(text: string, existing: readonly EventFields[], today: Day): ReadLine<EventFields>[] {
   let year: number | null = null;
   const schema = eventSchema();
-  return readLines(text, new Set(existing.map(eventKey)), {
+  return readTypedLines(text, new Set(existing.map(typedEventKey)), {
     read(line) {
       const heading = YEAR_HEADING.exec(line);
       if (!heading) return readEvent(line, { from: today, year }, schema);
       year = Number(heading[1]);
       return null;
     },
-    keyOf: eventKey,
+    keyOf: typedEventKey,
     there: () => TYPED_EVENT_SENTENCES.there,
   });
 }
 
 function readEvent(
   line: string,
-  from: Parameters<typeof takeDates>[1],
+  from: Parameters<typeof takeTypedDates>[1],
   schema: ReturnType<typeof eventSchema>,
 ): Result<EventFields, string> {
-  const dates = takeDates(line, from);
+  const dates = takeTypedDates(line, from);
   if (!dates.ok) return dates;
   const { month, firstDay, lastDay, rest } = dates.value;
-  const { startTime, endTime, rest: words } = firstDay ? takeTimes(rest) : { startTime: "", endTime: "", rest };
+  const { startTime, endTime, rest: words } = firstDay ? takeTypedTimes(rest) : { startTime: "", endTime: "", rest };
   const { name, place } = nameAndPlace(words);
   if (name === "") return refusal(TYPED_EVENT_SENTENCES.name);
   if (place === "") return refusal(TYPED_EVENT_SENTENCES.place);

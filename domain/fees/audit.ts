@@ -1,7 +1,7 @@
 import { BANK_LINE_LABELS, type BankPayment, bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
 import { dateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
-import { balanceOf, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "./fee.ts";
+import { balanceOf, FEE_LINE_LABELS, FEE_WAY_LABELS, type Fee, type FeeLine } from "./fee.ts";
 
 const NO_TEXTS = { date: "", way: "", reference: "", reason: "", recordedAt: "", recordedBy: "" };
 
@@ -25,12 +25,12 @@ export const auditRows = (fees: readonly Fee[]): AuditRow[] =>
 function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
   const { kind, way, reference, afterClosing } = line;
   const corrected = all.find(({ id }) => id === line.corrects);
-  const reverses = corrected && `annule\u00a0: ${KIND_LABELS[corrected.kind]} du ${swissDay(corrected.date)}`;
+  const reverses = corrected && `annule\u00a0: ${FEE_LINE_LABELS[corrected.kind]} du ${swissDay(corrected.date)}`;
   return {
     ...recorded(line),
     name,
-    kind: KIND_LABELS[kind],
-    way: way && WAY_LABELS[way],
+    kind: FEE_LINE_LABELS[kind],
+    way: way && FEE_WAY_LABELS[way],
     reference,
     afterClosing,
     reason: [reverses, line.reason].filter(Boolean).join(", "),
@@ -48,7 +48,7 @@ const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "a
 export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
-    const shared = { ...NO_TEXTS, name, way: WAY_LABELS.bank, reference, reason: text, afterClosing: false };
+    const shared = { ...NO_TEXTS, name, way: FEE_WAY_LABELS.bank, reference, reason: text, afterClosing: false };
     const rest = { kind: STATE_LABELS[bankStateOf(payment)], amount: undecidedAmount(payment), date: swissDay(date) };
     const decided = lines.filter(({ fee }) => fee === "");
     return [

@@ -1,14 +1,14 @@
 import type { Centimes } from "#domain/money/amount.ts";
-import { billOffered, type Debtor, type QrBill } from "#domain/money/qr-bill.ts";
+import { type Debtor, type QrBill, qrBillOffered } from "#domain/money/qr-bill.ts";
 import { BILL_LENGTHS, billText, billTextRefusal } from "#domain/money/qr-bill-text.ts";
-import { type PostalAddress, sureStreet } from "#domain/register/address.ts";
+import { type PostalAddress, sureStreetAndNumber } from "#domain/register/address.ts";
 import { memberName } from "#domain/register/member.ts";
 import { feeReference } from "./reference.ts";
 
 /** In characters (Implementation Guidelines QR-bill 2.4, 4.2.2). */
 const LENGTHS = { ...BILL_LENGTHS, message: 140, postcode: 16 };
 
-export type BillAccount = Parameters<typeof billOffered>[0];
+export type BillAccount = Parameters<typeof qrBillOffered>[0];
 
 /** `subject`: id of the member, or of the sign-up of a person who is not a member yet. */
 type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
@@ -19,7 +19,7 @@ type Payer = PostalAddress & { readonly firstName: string; readonly lastName: st
  * street if the street is unsure or too long.
  */
 export function billOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
-  const bill = billOffered(account, "cotisation", amount);
+  const bill = qrBillOffered(account, "cotisation", amount);
   const name = billText(memberName(payer), LENGTHS.message);
   const debtor = debtorOf(payer);
   const message = billText([`Cotisation ${year}`, name].filter(Boolean).join(", "), LENGTHS.message);
@@ -35,7 +35,7 @@ function debtorOf(payer: Payer): Debtor | null {
 }
 
 function streetOf(payer: Payer): Pick<Debtor, "street" | "buildingNumber"> {
-  const sure = sureStreet(payer);
+  const sure = sureStreetAndNumber(payer);
   const street = wholeText(sure?.street ?? "", LENGTHS.street);
   const buildingNumber = wholeText(sure?.buildingNumber ?? "", LENGTHS.buildingNumber);
   const isWhole = sure && (street || sure.street === "") && (buildingNumber || sure.buildingNumber === "");

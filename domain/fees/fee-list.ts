@@ -1,4 +1,4 @@
-import { foldText, foundBy, searchWords } from "#domain/text/search.ts";
+import { containsAllWords, foldText, searchWords } from "#domain/text/search.ts";
 import { balanceOf, type Fee, type FeeFilter, type FeeTotals } from "./fee.ts";
 
 /**
@@ -22,13 +22,13 @@ export function* findFees<One extends Fee>(
     yield;
     const { state, open } = balanceOf(fee);
     const isListed = kept.includes(fee.id) || filter === "all" || (filter === "open" ? open > 0 : state === filter);
-    if (isListed && (words.length === 0 || foundBy(words, foldText(fee.name)))) found.push(fee);
+    if (isListed && (words.length === 0 || containsAllWords(words, foldText(fee.name)))) found.push(fee);
   }
   return found;
 }
 
 /** The totals of the fees of a year, for `runInSlices`. Yields after each fee. */
-export function* totalsOf(fees: Iterable<Pick<Fee, "amount" | "lines">>): Generator<void, FeeTotals> {
+export function* sumFeeTotals(fees: Iterable<Pick<Fee, "amount" | "lines">>): Generator<void, FeeTotals> {
   const totals = { paid: 0, open: 0, waived: 0, sumPaid: 0, sumDue: 0 };
   for (const fee of fees) {
     yield;

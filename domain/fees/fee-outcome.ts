@@ -1,6 +1,6 @@
 import { type Day, timeInFrench } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { balanceOf, type Fee, type FeeLine, isRestorable, WAY_LABELS } from "./fee.ts";
+import { balanceOf, FEE_WAY_LABELS, type Fee, type FeeLine, isFeeLineRestorable } from "./fee.ts";
 
 /** The button « Annuler » of the last line. `restore`: the line that this correction has cancelled counts again. */
 type LineUndo = { readonly intention: "cancel" | "restore"; readonly line: string };
@@ -24,12 +24,12 @@ export function feeOutcome(fee: Fee, today: Day): FeeOutcome {
     return { outcome: `${doneBy(last, fee)}, ${time}`, undo: { intention: "cancel", line } };
   const was = fee.lines.find(({ id }) => id === last.corrects);
   const outcome = `${was ? CANCELLED[was.kind] : "Corrigée"}, ${time}`;
-  return { outcome, undo: was && isRestorable(was.id) ? { intention: "restore", line } : null };
+  return { outcome, undo: was && isFeeLineRestorable(was.id) ? { intention: "restore", line } : null };
 }
 
 function doneBy({ kind, way, amount }: FeeLine, fee: Fee): string {
   if (kind === "waiver") return "Non demandée";
   const what = balanceOf(fee).open > 0 ? `${formatAmount(amount)} payés` : "Payée";
   if (kind === "refund" || way === "") return `${formatAmount(amount)} remboursés`;
-  return `${what}, ${way === "twint" ? WAY_LABELS.twint : WAY_LABELS[way].toLowerCase()}`;
+  return `${what}, ${way === "twint" ? FEE_WAY_LABELS.twint : FEE_WAY_LABELS[way].toLowerCase()}`;
 }

@@ -6,7 +6,7 @@ import { joinedOn, type MemberData } from "#domain/register/member.ts";
 export const FEE_WAYS = ["bank", "cash", "twint"] as const;
 export type FeeWay = (typeof FEE_WAYS)[number];
 
-export const WAY_LABELS: Record<FeeWay, string> = { bank: "Banque", cash: "Espèces", twint: "TWINT" };
+export const FEE_WAY_LABELS: Record<FeeWay, string> = { bank: "Banque", cash: "Espèces", twint: "TWINT" };
 
 export type SendingWay = "sms" | "whatsapp" | "shared" | "printed" | "email";
 
@@ -26,7 +26,7 @@ export type FeeYear = {
   readonly closedBy: Person | null;
 };
 
-export const KIND_LABELS = {
+export const FEE_LINE_LABELS = {
   payment: "Paiement",
   refund: "Remboursement",
   waiver: "Montant non demandé",
@@ -40,7 +40,7 @@ export const KIND_LABELS = {
 export type FeeLine = Author & {
   /** Unique within the fee. Adding a line with an existing id has no effect. */
   readonly id: string;
-  readonly kind: keyof typeof KIND_LABELS;
+  readonly kind: keyof typeof FEE_LINE_LABELS;
   readonly amount: Centimes;
   /** The day of the payment, of the refund or of the decision. */
   readonly date: Day;
@@ -56,10 +56,10 @@ export type FeeLine = Author & {
 export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
 
 /** A line in French: « 01.02.2027 : Paiement CHF 50.–, Espèces, noté par Anne ». */
-export const lineInWords = ({ kind, amount, date, way, reference, reason, by, afterClosing }: FeeLine): string =>
+export const feeLineInWords = ({ kind, amount, date, way, reference, reason, by, afterClosing }: FeeLine): string =>
   [
-    `${swissDay(date)}\u00a0: ${KIND_LABELS[kind]} ${formatAmount(amount)}`,
-    way && WAY_LABELS[way],
+    `${swissDay(date)}\u00a0: ${FEE_LINE_LABELS[kind]} ${formatAmount(amount)}`,
+    way && FEE_WAY_LABELS[way],
     reference,
     reason,
     by && `noté par ${by.name}`,
@@ -85,7 +85,7 @@ export type Fee = {
 };
 
 /** The bills and reminders that were not refused, oldest first. */
-export const sendingsOut = ({ sendings }: Pick<Fee, "sendings">): FeeSending[] =>
+export const sendingsNotRefused = ({ sendings }: Pick<Fee, "sendings">): FeeSending[] =>
   sendings.filter(({ refused }) => refused === undefined);
 
 /** The id of a member's fee for a year. */
@@ -94,10 +94,10 @@ export const feeId = (year: string, member: string): string => `${year}-${member
 /** `waived`: nothing is open, and at least a part was waived. */
 export type FeeState = "due" | "partly" | "paid" | "waived";
 
-export type Balance = { readonly state: FeeState } & Readonly<Record<"paid" | "waived" | "open", Centimes>>;
+export type FeeBalance = { readonly state: FeeState } & Readonly<Record<"paid" | "waived" | "open", Centimes>>;
 
 /** Omits corrections and the lines that corrections cancel. */
-export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & { readonly kind: string }>(
+export function effectiveFeeLines<Line extends Pick<FeeLine, "id" | "corrects"> & { readonly kind: string }>(
   lines: readonly Line[],
 ): Line[] {
   const corrected = new Set(lines.map(({ corrects }) => corrects));
@@ -105,8 +105,8 @@ export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & {
 }
 
 /** The paid, waived and open sums of a fee. `paid` may exceed the fee. */
-export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Balance {
-  const effective = effectiveLines(lines);
+export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): FeeBalance {
+  const effective = effectiveFeeLines(lines);
   const sum = (kind: FeeLine["kind"]) =>
     effective.reduce((total, line) => (line.kind === kind ? total + line.amount : total), 0);
   const paid = sum("payment") - sum("refund");
@@ -117,18 +117,18 @@ export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Bal
 }
 
 /** Whether a member owes the fee of a year. Members who left or who joined after `joinedBy` owe no fee. */
-export const paysIn = (
+export const owesFeeOfYear = (
   { joinedBy }: Pick<FeeYear, "joinedBy">,
   member: Pick<MemberData, "leftOn" | "since" | "returnedOn">,
 ): boolean => member.leftOn === "" && joinedOn(member) <= joinedBy;
 
 /** The first day of `month` (1 to 12). Members who joined after this day do not pay for `year`. */
-export const lastEntryDay = (year: string, month: number): Day => `${year}-${String(month).padStart(2, "0")}-01`;
+export const lastJoiningDay = (year: string, month: number): Day => `${year}-${String(month).padStart(2, "0")}-01`;
 
 /**
  * The first year for which a person who signs up on `day` pays: the year of `day`, or the next year. The next year
  * applies if the year of `day` is closed, or if `day` is after `joinedBy`.
- * @param years all opened years @param month passed to `lastEntryDay` if the year of `day` is not opened yet
+ * @param years all opened years @param month passed to `lastJoiningDay` if the year of `day` is not opened yet
  */
 export function feeYearOfSignUp(
   day: Day,
@@ -137,8 +137,8 @@ export function feeYearOfSignUp(
 ): string {
   const year = day.slice(0, 4);
   const opened = years.find((one) => one.year === year);
-  const joinedBy = opened?.joinedBy ?? lastEntryDay(year, month);
-  const pays = !opened?.closedAt && paysIn({ joinedBy }, { leftOn: "", since: day, returnedOn: "" });
+  const joinedBy = opened?.joinedBy ?? lastJoiningDay(year, month);
+  const pays = !opened?.closedAt && owesFeeOfYear({ joinedBy }, { leftOn: "", since: day, returnedOn: "" });
   return pays ? year : String(Number(year) + 1);
 }
 
@@ -160,7 +160,7 @@ export type FeeTarget = { readonly date: Day } & (
  * The lines that bring a fee to `target`. Null if another payment was recorded or cancelled since the form was opened:
  * only the committee knows whether it is the same payment.
  */
-export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
+export function feeLinesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;
   const correction = ({ id, amount, way }: FeeLine, reason: string): NewFeeLine => ({
@@ -172,9 +172,9 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
     way,
     reason,
   });
-  if (target.is === "due") return effectiveLines(fee.lines).map((one) => correction(one, target.reason));
+  if (target.is === "due") return effectiveFeeLines(fee.lines).map((one) => correction(one, target.reason));
   if (target.is === "cancelled")
-    return effectiveLines(fee.lines)
+    return effectiveFeeLines(fee.lines)
       .filter(({ id }) => id === target.line)
       .map((one) => correction(one, ""));
   if (target.is === "restored") return restoredLine(fee, target.correction);
@@ -189,7 +189,7 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
  * Whether a line can be restored after a correction has cancelled it. A line of a bank payment cannot, because the bank
  * payment waits for a new decision. Such a line has the id of the bank payment, a dot and a number (bank/payment.ts).
  */
-export const isRestorable = (id: string): boolean => !id.includes(".");
+export const isFeeLineRestorable = (id: string): boolean => !id.includes(".");
 
 /** @returns an empty list if the line already counts again; null if the open amount of the fee has become too small */
 function restoredLine(fee: Fee, correction: string): NewFeeLine[] | null {
@@ -197,19 +197,19 @@ function restoredLine(fee: Fee, correction: string): NewFeeLine[] | null {
   const was = fee.lines.find(({ id }) => id === corrects);
   // Derive the id from the correction, so that a form sent twice restores the line once.
   const id = `${correction}-restored`;
-  if (!was || !isRestorable(was.id) || fee.lines.some((line) => line.id === id)) return [];
+  if (!was || !isFeeLineRestorable(was.id) || fee.lines.some((line) => line.id === id)) return [];
   const { at: _, by: __, afterClosing: ___, ...fields } = was;
   return fields.kind !== "refund" && balanceOf(fee).open < was.amount ? null : [{ ...fields, id }];
 }
 
 /** Accounts must be kept for ten years after their year (Swiss Code of Obligations 958f). */
-export const ACCOUNTS_YEARS = 10;
+export const ACCOUNTS_RETENTION_YEARS = 10;
 
 /** The last day on which a fee must be kept. Null for a fee without lines, which may be deleted. */
-export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
+export function feeKeptUntil({ lines }: Pick<Fee, "lines">): Day | null {
   const days = lines.flatMap(({ at, date }) => [dayInZurich(at), date]);
   const last = days.sort().at(-1);
-  return last === undefined ? null : `${Number(last.slice(0, 4)) + ACCOUNTS_YEARS}-12-31`;
+  return last === undefined ? null : `${Number(last.slice(0, 4)) + ACCOUNTS_RETENTION_YEARS}-12-31`;
 }
 
 /** Numbers of fees by state, and sums of money. `open` includes the partly paid fees. */

@@ -1,6 +1,6 @@
 import { calculateSCORReferenceChecksum, isSCORReferenceValid } from "swissqrbill/utils";
 
-/** In characters: 64 bits need 13 digits of base 36. */
+/** Length of the subject's hash in a reference, in characters: 64 bits need 13 digits of base 36. */
 const SUBJECT_LENGTH = 13;
 
 /**
@@ -9,7 +9,7 @@ const SUBJECT_LENGTH = 13;
  * @param subject id of the member, or of the sign-up
  */
 export function feeReference(year: string, subject: string): string {
-  const body = year + fingerprint(subject).toString(36).toUpperCase().padStart(SUBJECT_LENGTH, "0");
+  const body = year + fnv1aHash(subject).toString(36).toUpperCase().padStart(SUBJECT_LENGTH, "0");
   return `RF${calculateSCORReferenceChecksum(body)}${body}`;
 }
 
@@ -37,7 +37,7 @@ export function feeReferencesIn(text: string): string[] {
 }
 
 /** The FNV-1a hash of 64 bits. Two of 24,000 fees have equal hashes with a probability of 10⁻¹¹. */
-export function fingerprint(text: string): bigint {
+export function fnv1aHash(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash;

@@ -3,7 +3,7 @@ import { letterBodies } from "#domain/mail/letter-html.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
 import type { RoundValues } from "#domain/rounds/round.ts";
-import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } from "./fee.ts";
+import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsNotRefused } from "./fee.ts";
 
 /** Maximum number of bills in one PDF. Drawing this number takes 5 s on a fast machine, 20 s on a slow one. */
 export const BILLS_PER_FILE = 200;
@@ -33,14 +33,14 @@ const daysSince = ({ at }: FeeSending, today: Day): number =>
  * Whether the fee needs a reminder, `days` days after the last bill or reminder. With `days` null: whether no bill was
  * sent yet.
  */
-export function awaitsSending(fee: Pick<Fee, "sendings">, days: number | null, today: Day): boolean {
-  const last = sendingsOut(fee).at(-1);
+export function awaitsBill(fee: Pick<Fee, "sendings">, days: number | null, today: Day): boolean {
+  const last = sendingsNotRefused(fee).at(-1);
   return last ? days !== null && daysSince(last, today) >= days : days === null;
 }
 
 /** The values of the placeholders in the message with a bill. @param link absolute URL of the member's page */
 export function billValues(fee: Fee, member: MemberData, today: Day, link: string): RoundValues {
-  const last = sendingsOut(fee).at(-1);
+  const last = sendingsNotRefused(fee).at(-1);
   return {
     firstName: member.firstName || memberName(member),
     amount: balanceOf(fee).open,
@@ -54,9 +54,9 @@ const daysAgo = (days: number): string =>
   days > 1 ? `il y a ${days}\u00a0jours` : days === 1 ? "hier" : "aujourd’hui";
 
 /** The mail with a bill or a reminder. @param words the message @param link in the message and behind the button */
-export function billMail(fee: Fee, words: string, link: string, address: MemberAddress) {
+export function composeBillMail(fee: Fee, words: string, link: string, address: MemberAddress) {
   const [mine, yours] = address === "tu" ? ["Ta", "le transmets"] : ["Votre", "le transmettez"];
-  const [kicker, title] = [`Cotisation ${fee.year}`, sendingsOut(fee).length > 0 ? "Rappel" : `${mine} facture`];
+  const [kicker, title] = [`Cotisation ${fee.year}`, sendingsNotRefused(fee).length > 0 ? "Rappel" : `${mine} facture`];
   const text = words.replace(`\n${link}`, "");
   const button = { kind: "button", text: "Voir ma fiche et payer", address: link } as const;
   const parts = [{ kind: "text", text } as const, button];

@@ -23,7 +23,10 @@ export function recipientsDue(recipients: readonly string[], addresses: readonly
 }
 
 /** @returns the last state of each of `recipients`. Omits other addresses, which are no longer recipients. */
-export function lastStates(recipients: readonly string[], ...attempts: (readonly AddressState[])[]): AddressState[] {
+export function lastAddressStates(
+  recipients: readonly string[],
+  ...attempts: (readonly AddressState[])[]
+): AddressState[] {
   const last = new Map(attempts.flat().map((one) => [keyOf(one.address), one]));
   return recipients.flatMap((address) => {
     const one = last.get(keyOf(address));
@@ -35,7 +38,7 @@ export function lastStates(recipients: readonly string[], ...attempts: (readonly
  * Combines the states of all addresses: a letter waits while one address waits, and is refused if one address is
  * refused.
  */
-export function summarise(addresses: readonly AddressState[]) {
+export function summariseAddressStates(addresses: readonly AddressState[]) {
   const missing = addresses.filter((one) => one.state !== "sent");
   const first = missing.find(({ state }) => state === "waiting") ?? missing[0];
   if (!first) return { outcome: "sent" as const };

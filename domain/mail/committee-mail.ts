@@ -5,7 +5,7 @@ import { ageInYears, dayFromSwiss, dayInZurich, isDay, swissDay, timeInZurich } 
 import { formatPhone, mailtoLink, phoneLink, toLines, toSingleLine } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
-import type { Letter, Part } from "./letter.ts";
+import type { Letter, LetterPart } from "./letter.ts";
 import { letterBodies } from "./letter-html.ts";
 
 export type TestMailMessage = { readonly type: "test"; readonly content: { readonly askedBy: string } };
@@ -54,22 +54,22 @@ const written = (line: string, letter: Letter, replyTo: string | null): MailCont
   replyTo,
 });
 
-const inTheBox = (publicUrl: string, { type }: Submission, id: string): Part => ({
+const inTheBox = (publicUrl: string, { type }: Submission, id: string): LetterPart => ({
   kind: "button",
   text: "Ouvrir dans la boîte",
   address: `${publicUrl}/${type === "inscription" ? "inscriptions" : "messages"}?courrier=${encodeURIComponent(id)}`,
 });
 
-/** In characters. */
+/** Length of the preview text that mail programs show, in characters. */
 const PREVIEW_MAX = 120;
 
-type Arrival = { when: string; receivedAt: Date; birthDateToVerify: boolean; box: Part };
+type Arrival = { when: string; receivedAt: Date; birthDateToVerify: boolean; box: LetterPart };
 
-const TO_VERIFY: Part = {
+const TO_VERIFY: LetterPart = {
   kind: "alert",
   text: "Date de naissance à vérifier\u00a0: le formulaire l’a proposée, et seule la personne l’a confirmée.",
 };
-const PAPER_DUE: Part = {
+const PAPER_DUE: LetterPart = {
   kind: "alert",
   text: "Mineur·e\u00a0: l’autorisation parentale signée doit revenir au comité.",
 };
@@ -112,7 +112,7 @@ function phoneAddress(tel: string): { address?: string } {
   return address === null ? {} : { address };
 }
 
-function messageLetter({ name, email, subject, message }: ContactMessage, when: string, box: Part): Letter {
+function messageLetter({ name, email, subject, message }: ContactMessage, when: string, box: LetterPart): Letter {
   const from = toSingleLine(email);
   return {
     kicker: "Message",

@@ -1,5 +1,5 @@
 /** Mail as HTML. Styles are inline, because many mail programs ignore style sheets. */
-import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
+import { ASSOCIATION_NAME, type Letter, type LetterFact, type LetterPart, letterAsText } from "./letter.ts";
 
 /** HTML that the template tag `html` inserts without escaping. */
 class Markup {
@@ -40,7 +40,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 .star{color:#f2a98f!important}
 }`;
 
-const fact = ({ label, value, address }: Fact): Markup => {
+const fact = ({ label, value, address }: LetterFact): Markup => {
   const words = html`<bdi>${value}</bdi>`;
   return html`<dt class="small" style="margin:12px 0 0;font-size:14px;color:#4a4b5c">${label}</dt>
 <dd class="ink" style="margin:0;font-size:17px;font-weight:bold;color:${INK};${WRAP}">${
@@ -54,7 +54,7 @@ const fact = ({ label, value, address }: Fact): Markup => {
 const broken = (text: string): Markup[] =>
   text.split("\n").map((line, i) => (i === 0 ? html`${line}` : html`<br>${line}`));
 
-function drawn(part: Part): Markup {
+function drawn(part: LetterPart): Markup {
   if (part.kind === "facts")
     return html`<dl style="margin:8px 0 0">
 ${part.facts.filter(({ value }) => value !== "").map(fact)}</dl>
@@ -88,7 +88,7 @@ const letterAsHtml = ({ kicker, title, preview, parts, foot }: Letter): string =
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <main class="paper" style="padding:20px 12px;background:#f7f2e6">
 <div style="max-width:540px;margin:0 auto">
-<p class="ink" style="margin:0 0 12px;${POSTER};font-size:20px;line-height:1.1;text-transform:uppercase;color:${INK}"><span class="star" style="color:#c9341f">★</span> ${ASSOCIATION}</p>
+<p class="ink" style="margin:0 0 12px;${POSTER};font-size:20px;line-height:1.1;text-transform:uppercase;color:${INK}"><span class="star" style="color:#c9341f">★</span> ${ASSOCIATION_NAME}</p>
 <div class="card" style="padding:18px 18px 24px;background:#fffbf1;border:3px solid ${INK};border-right-width:7px;border-bottom-width:7px">
 <p class="small" style="margin:0;font-size:15px;color:#4a4b5c">${kicker}</p>
 <h1 class="ink" style="margin:2px 0 0;${POSTER};font-size:30px;line-height:1.15;color:${INK};${WRAP}"><bdi>${title}</bdi></h1>

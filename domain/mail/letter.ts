@@ -1,6 +1,6 @@
-export const ASSOCIATION = "La Jeunesse de Savièse";
+export const ASSOCIATION_NAME = "La Jeunesse de Savièse";
 
-export type Fact = {
+export type LetterFact = {
   readonly label: string;
   /** One line. The mail omits a fact with an empty value. */
   readonly value: string;
@@ -8,11 +8,11 @@ export type Fact = {
   readonly address?: string;
 };
 
-export type Part =
+export type LetterPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "alert"; readonly text: string }
   | { readonly kind: "quote"; readonly text: string }
-  | { readonly kind: "facts"; readonly facts: readonly Fact[] }
+  | { readonly kind: "facts"; readonly facts: readonly LetterFact[] }
   | { readonly kind: "button"; readonly text: string; readonly address: string };
 
 /** The content of a mail. All texts are single lines, except quotes. */
@@ -21,14 +21,14 @@ export type Letter = {
   readonly title: string;
   /** Mail programs show this text below the subject. */
   readonly preview: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly LetterPart[];
   readonly foot: string;
 };
 
 /** A letter that is ready to be sent. `subject`: a single line. */
 export type ComposedLetter = { readonly subject: string; readonly text: string; readonly html: string };
 
-function lines(part: Part): string {
+function lines(part: LetterPart): string {
   if (part.kind === "facts")
     return part.facts
       .filter(({ value }) => value !== "")
@@ -41,6 +41,6 @@ function lines(part: Part): string {
 
 /** The plain-text body of a mail. */
 export function letterAsText({ kicker, title, parts, foot }: Letter): string {
-  const blocks = [`${kicker}\n${title}`, ...parts.map(lines), [foot, ASSOCIATION].filter(Boolean).join("\n")];
+  const blocks = [`${kicker}\n${title}`, ...parts.map(lines), [foot, ASSOCIATION_NAME].filter(Boolean).join("\n")];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

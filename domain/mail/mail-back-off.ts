@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /** Milliseconds during which a mail is reserved for one process. Longer than any attempt to send the mail. */
-export const LEASE_MS = 2 * MINUTE_MS;
+export const MAIL_LEASE_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
@@ -12,7 +12,7 @@ const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
 /** Time of the next attempt. The delay doubles with each of the `failures` failed attempts, up to one hour. */
-export function nextAttemptAt(failures: number, now: Date): Date {
+export function nextMailAttemptAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** failures, LONGEST_DELAY_MS));
 }
 

@@ -1,5 +1,5 @@
 import type { MemberAddress } from "#domain/rounds/audience.ts";
-import type { ComposedLetter, Part } from "./letter.ts";
+import type { ComposedLetter, LetterPart } from "./letter.ts";
 import { letterBodies } from "./letter-html.ts";
 
 const WORDS = {
@@ -21,9 +21,9 @@ type Reminder = {
 export function slotReminderLetter({ message, link, event, when }: Reminder, address: MemberAddress): ComposedLetter {
   const { button, foot } = WORDS[address];
   const lines = message.split("\n").filter((line) => line.trim() !== "");
-  const parts = lines.flatMap((line): Part[] => {
+  const parts = lines.flatMap((line): LetterPart[] => {
     const text = line.replaceAll(link, "").trim();
-    const said: Part[] = text === "" ? [] : [{ kind: "text", text }];
+    const said: LetterPart[] = text === "" ? [] : [{ kind: "text", text }];
     return line.includes(link) ? [...said, { kind: "button", text: button, address: link }] : said;
   });
   const title = `Rappel\u00a0: ${when}`;

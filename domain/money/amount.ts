@@ -1,4 +1,4 @@
-import { groupThousands, LIMITS } from "#domain/fields.ts";
+import { FIELD_LIMITS, groupThousands } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 
@@ -21,7 +21,7 @@ export const typedAmount = (amount: Centimes): string =>
   amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
 
 /** The amount in the format of e-banking forms, without currency: `50.00`. */
-export const payableAmount = (amount: Centimes): string => (amount / 100).toFixed(2);
+export const eBankingAmount = (amount: Centimes): string => (amount / 100).toFixed(2);
 
 export type AmountRefusal = "form" | "zero" | "excess";
 
@@ -37,7 +37,7 @@ const FORM = /^(\d{1,3}(?:['’ ]\d{3})+|\d+)(?:[.,](?:(\d{1,2})|\p{Pd}{1,2})?)?
 
 /** Reads a typed amount: `50`, `50,5`, `1'000`, `CHF 20.-`. Null for an empty text. */
 export function readAmount(typed: string): Result<Centimes | null, AmountRefusal> {
-  if (typed.length > LIMITS.text) return refusal("form");
+  if (typed.length > FIELD_LIMITS.text) return refusal("form");
   const text = normalForm(typed, "NFKC").trim().replace(AROUND, "").trim();
   if (text === "" && typed.trim() === "") return success(null);
   const [, francs, centimes = ""] = FORM.exec(text) ?? [];

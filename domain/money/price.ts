@@ -20,7 +20,7 @@ const FREE =
  * The only price in a text, in francs for schema.org: `15`, `7.50`. `0` if free. Null if the price is unknown or does
  * not apply to everyone.
  */
-export function priceIn(text: string): string | null {
+export function priceInText(text: string): string | null {
   const folded = foldText(text);
   const parts = AMOUNT.exec(text);
   if (!parts) return FREE.test(folded) ? "0" : null;

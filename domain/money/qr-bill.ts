@@ -43,7 +43,7 @@ export type QrBill = {
 type Account = Pick<Settings, "holder" | "street" | "buildingNumber" | "postcode" | "place" | ExampleSetting>;
 
 /** The bill for a bank account. `amount`: null if the payer chooses the amount. */
-export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill => ({
+export const qrBillForAccount = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill => ({
   purpose,
   ...PURPOSES[purpose],
   holder: billText(account.holder, BILL_LENGTHS.holder),
@@ -57,19 +57,25 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
 });
 
 /** The bill for the bank account in the settings. Null without a bank account. */
-export const billOffered = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill | null =>
-  account.iban === "" ? null : billFor(account, purpose, amount);
+export const qrBillOffered = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill | null =>
+  account.iban === "" ? null : qrBillForAccount(account, purpose, amount);
 
 type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place"> & { readonly country?: string };
 
 /** Street line and town line of an address. Omits empty lines. */
-export const addressLines = ({ street, buildingNumber, postcode, place, country = HOME_COUNTRY }: Address): string[] =>
+export const billAddressLines = ({
+  street,
+  buildingNumber,
+  postcode,
+  place,
+  country = HOME_COUNTRY,
+}: Address): string[] =>
   [`${street} ${buildingNumber}`.trim(), `${country === HOME_COUNTRY ? "" : `${country}-`}${postcode} ${place}`].filter(
     (line) => line !== "",
   );
 
 /** The amount of a bill: `fee` for a membership fee, `typed` for a donation. Null if the donor chooses the amount. */
-export const amountFor = (
+export const qrBillAmount = (
   purpose: BillPurpose,
   typed: string,
   fee: Centimes,

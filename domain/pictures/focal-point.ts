@@ -4,7 +4,7 @@ export type FocalPoint = string;
 const FOCUS = /^(\d|10) (\d|10)$/;
 
 /** The focal point in tenths of width and height. Null for an empty or invalid text. */
-export function coordinatesOf(text: FocalPoint): { readonly x: number; readonly y: number } | null {
+export function focalPointCoordinates(text: FocalPoint): { readonly x: number; readonly y: number } | null {
   const [, x, y] = FOCUS.exec(text) ?? [];
   return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
 }
@@ -15,4 +15,4 @@ export const focalPointAt = (x: number, y: number): FocalPoint => `${tenths(x)} 
 const tenths = (part: number): number => Math.min(10, Math.max(0, Math.round(part * 10)));
 
 /** Turns untrusted input into a focal point. An invalid text becomes the middle. */
-export const focalPointIn = (sent: string): FocalPoint => (coordinatesOf(sent) ? sent : "");
+export const focalPointIn = (sent: string): FocalPoint => (focalPointCoordinates(sent) ? sent : "");

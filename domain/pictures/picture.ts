@@ -1,22 +1,22 @@
 import type { FocalPoint } from "./focal-point.ts";
-import type { Format, MEDIA_TYPES } from "./picture-variants.ts";
+import type { PICTURE_MEDIA_TYPES, PictureFormat } from "./picture-variants.ts";
 import type { Tint } from "./tints.ts";
 import type { ImageRefusal } from "./upload-limits.ts";
 
 export const PICTURE_COLLECTIONS = ["evenements", "membres", "accueil"] as const;
-export type Collection = (typeof PICTURE_COLLECTIONS)[number];
+export type PictureCollection = (typeof PICTURE_COLLECTIONS)[number];
 
 /** Whether a URL segment names a collection that has pictures. */
-export const isCollection = (text: string): text is Collection =>
+export const isPictureCollection = (text: string): text is PictureCollection =>
   PICTURE_COLLECTIONS.some((collection) => collection === text);
 
-const SHARED_COLLECTION: Collection = "evenements";
+const SHARED_COLLECTION: PictureCollection = "evenements";
 
 /** Folder of a document's pictures: `evenements/{id}`, `membres/{id}` or `accueil/groupe`. */
-export type PictureFolder = { readonly collection: Collection; readonly id: string };
+export type PictureFolder = { readonly collection: PictureCollection; readonly id: string };
 
 /** Whether pictures of the collection have additional files: one for link previews, and a thumbnail. */
-export const isShared = ({ collection }: Pick<PictureFolder, "collection">): boolean =>
+export const hasSharePicture = ({ collection }: Pick<PictureFolder, "collection">): boolean =>
   collection === SHARED_COLLECTION;
 
 export const GROUP_PHOTO: PictureFolder = { collection: "accueil", id: "groupe" };
@@ -24,8 +24,8 @@ export const GROUP_PHOTO: PictureFolder = { collection: "accueil", id: "groupe" 
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 export type ImageSource = {
-  readonly type: (typeof MEDIA_TYPES)[Format];
-  /** Narrowest first. */
+  readonly type: (typeof PICTURE_MEDIA_TYPES)[PictureFormat];
+  /** The encoded variants, narrowest first. */
   readonly variants: readonly { readonly url: string; readonly width: number }[];
 };
 
@@ -40,11 +40,11 @@ export type EncodedProperties = {
 export type Picture = {
   /** 20 hexadecimal digits. Id of the picture's document, and start of its file names. */
   readonly key: string;
-  readonly collection: Collection;
+  readonly collection: PictureCollection;
   /** File name for the older Firebase site: `evenements/{id}/{filename}` (docs/specification.md section 7). */
   readonly file: string;
   readonly addedAt: Date;
-  /** In bytes. */
+  /** Size of the uploaded file in bytes. */
   readonly size: number;
   /** Null for a file of the older Firebase site that cannot be decoded. */
   readonly made: EncodedProperties | null;

@@ -23,7 +23,7 @@ export const TEXT_FORM_MAX = 256 * 1024;
 export type ImageRefusal = "too-heavy" | "too-large" | "too-slow" | "unreadable";
 
 /** An upload. `name` is not trusted. */
-export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
+export type UploadedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 /** Errors by field. `image`: why the picture was refused. Null if accepted. */
 export type PictureFormRefusal = { readonly errors: FieldErrors; readonly image: ImageRefusal | null };

@@ -1,7 +1,7 @@
 import type { Day } from "#domain/dates.ts";
-import { type FeeYear, paysIn } from "#domain/fees/fee.ts";
+import { type FeeYear, owesFeeOfYear } from "#domain/fees/fee.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
-import { addressState } from "./address.ts";
+import { postalAddressState } from "./address.ts";
 import { lacksConsent, type MemberData } from "./member.ts";
 import { memberAsTyped, memberSchema } from "./member-form.ts";
 
@@ -17,7 +17,7 @@ const DOUBTS = {
 
 export type Doubt = keyof typeof DOUBTS;
 
-/** « Inscription en double, adresse à vérifier. » */
+/** The doubts as a French sentence: « Inscription en double, adresse à vérifier. » */
 export function doubtsInWords(doubts: readonly Doubt[]): string {
   const words = doubts.map((doubt) => DOUBTS[doubt]).join(", ");
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
@@ -26,8 +26,8 @@ export function doubtsInWords(doubts: readonly Doubt[]): string {
 type Marks = { readonly birthDateToVerify: boolean; readonly duplicate: boolean };
 
 /** The doubts that the sign-up itself shows, without the register. @param day today in Zurich */
-export function doubtsOf(data: MemberData, { birthDateToVerify, duplicate }: Marks, day: Day): Doubt[] {
-  const isUnsure = addressState(data) !== "complete";
+export function doubtsAboutSignUp(data: MemberData, { birthDateToVerify, duplicate }: Marks, day: Day): Doubt[] {
+  const isUnsure = postalAddressState(data) !== "complete";
   const isRefused = !memberSchema(day).safeParse(memberAsTyped(data)).success;
   return [
     ...(birthDateToVerify ? (["birthDate"] as const) : []),
@@ -43,12 +43,19 @@ export type NewFees = { readonly year: string; readonly count: number; readonly 
 export const newFees = (years: readonly FeeYear[], people: readonly MemberData[]): NewFees[] =>
   years
     .filter(({ closedAt }) => closedAt === null)
-    .map((year) => ({ year: year.year, amount: year.amount, count: people.filter((one) => paysIn(year, one)).length }))
+    .map((year) => ({
+      year: year.year,
+      amount: year.amount,
+      count: people.filter((one) => owesFeeOfYear(year, one)).length,
+    }))
     .filter(({ count }) => count > 0)
     .map(({ year, amount, count }) => ({ year, count, sum: count * amount }))
     .sort((a, b) => (a.year < b.year ? -1 : 1));
 
-/** « 30 personnes, dont 9 de moins de 18 ans sans autorisation. 30 cotisations 2026, CHF 1’500.–. » */
+/**
+ * Summary shown before an acceptance: « 30 personnes, dont 9 de moins de 18 ans sans autorisation. 30 cotisations 2026,
+ * CHF 1’500.–. »
+ */
 export function acceptanceInWords(people: readonly MemberData[], fees: readonly NewFees[], day: Day): string {
   const total = people.length;
   const minors = people.filter((one) => lacksConsent(one, day)).length;

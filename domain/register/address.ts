@@ -43,7 +43,7 @@ const TEXT_MAX = 500;
 const folded = (text: string): string => normalForm(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** The code of a country from its code or its name in French, German, Italian or English. Null if unknown. */
-export function countryNamed(text: string): string | null {
+export function countryCodeOf(text: string): string | null {
   const name = folded(text.slice(0, TEXT_MAX));
   const found = Object.entries(COUNTRY_NAMES).find(
     ([code, names]) => code.toLowerCase() === name || names.split("|").includes(name),
@@ -53,14 +53,14 @@ export function countryNamed(text: string): string | null {
 
 /**
  * Splits an address that was typed or pasted as one text. A part that can be read in two ways stays in `street` as it
- * was typed. `addressState` then returns `unsure`. `country`: code of the country, if it is known from elsewhere.
+ * was typed. `postalAddressState` then returns `unsure`. `country`: code of the country, if it is known from elsewhere.
  */
 export function splitAddress(typed: string, country: string | null = null): PostalAddress {
   const whole = { buildingNumber: "", postcode: "", place: "", country: HOME_COUNTRY };
   if (typed.length > TEXT_MAX) return { ...whole, street: typed };
   const segments = segmentsOf(typed);
   const found = findTown(segments, country);
-  if (found === "several" || (!found && countryNamed(segments.at(-1) ?? "")))
+  if (found === "several" || (!found && countryCodeOf(segments.at(-1) ?? "")))
     return { ...whole, street: segments.join(", ") };
   if (!found) return { ...whole, ...(readStreet(segments, false) ?? { street: segments.join(", ") }) };
   const { rest, ...town } = found;
@@ -92,7 +92,7 @@ const POSTCODE_ALONE = /^(?:[A-Z]{1,3}[-–])?\d{4,5}$/i;
 /** `rest`: the segments without town and country. `several`: the town or its country can be read in two ways. */
 function findTown(segments: readonly string[], given: string | null): (Town & { rest: string[] }) | "several" | null {
   const parts = joinPostcode(segments);
-  const written = parts.length > 1 ? countryNamed(parts.at(-1) ?? "") : null;
+  const written = parts.length > 1 ? countryCodeOf(parts.at(-1) ?? "") : null;
   if (written) parts.pop();
   const at = parts.findLastIndex((part) => townIn(part) !== null);
   const town = townIn(parts[at] ?? "");
@@ -131,7 +131,7 @@ function townIn(part: string) {
 /** Splits off the country in « Savièse (Suisse) » and « Savièse Suisse ». */
 function placeAndCountry(text: string): { place: string; named: string | null } {
   const [, place = "", last = ""] = /^(\S.*?)[\s(/-]+(\p{L}+)\)?$/u.exec(text) ?? [];
-  const named = last.length > 2 ? countryNamed(last) : null;
+  const named = last.length > 2 ? countryCodeOf(last) : null;
   return named ? { place, named } : { place: text, named: null };
 }
 
@@ -237,7 +237,7 @@ const NO_NUMBER = /^(?:s\.?\s?\/?\s?n\.?|snc|sans(?: num[ée]ro)?|aucun|[-–—
  * Street and number in the form that the post and the bank need. Null if a number in `street` can be read in two ways.
  * The committee resolves such a street by typing the number « s. n. ».
  */
-export function sureStreet({ street, buildingNumber }: Street): Street | null {
+export function sureStreetAndNumber({ street, buildingNumber }: Street): Street | null {
   if (street.length > TEXT_MAX) return null;
   if (buildingNumber === "") return readStreet(segmentsOf(street), true);
   if (NO_NUMBER.test(buildingNumber)) return { street, buildingNumber: "" };
@@ -249,8 +249,8 @@ export function sureStreet({ street, buildingNumber }: Street): Street | null {
 }
 
 /** `unsure`: the address has a text, but the post or the bank cannot use it. Some villages have no street names. */
-export function addressState(address: Omit<PostalAddress, "country">): "complete" | "unsure" | "missing" {
+export function postalAddressState(address: Omit<PostalAddress, "country">): "complete" | "unsure" | "missing" {
   const { street, postcode, place } = address;
   if (postcode === "" || place === "") return street === "" ? "missing" : "unsure";
-  return sureStreet(address) ? "complete" : "unsure";
+  return sureStreetAndNumber(address) ? "complete" : "unsure";
 }

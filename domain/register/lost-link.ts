@@ -1,12 +1,12 @@
 /** A member asks for the link of the own page (docs/specification.md section 21.4). */
 import * as z from "zod/mini";
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import { emailKey, LIMITS, parseWith, readEmail, readPhone, requiredLine } from "#domain/fields.ts";
+import { emailKey, FIELD_LIMITS, parseWith, readEmail, readPhone, requiredLine } from "#domain/fields.ts";
 import { hasLeft, isMinorMember, type MemberData } from "./member.ts";
 
 const NO_CONTACT = "Il faut un numéro de mobile, ou une adresse e-mail complète.";
 
-/** In days. Then the committee no longer sends the link. */
+/** Days after which a request for a lost link ends, and the committee no longer sends the link. */
 const LINK_REQUEST_DAYS = 10;
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const SAME_REQUEST_MS = 10 * 60_000;
 /** To a member in 24 hours. These letters do not seem to arrive, so the committee gets the next request. */
 const LETTERS_PER_DAY = 3;
 
-/** Older requests have ended. */
+/** Requests for a link that were made before this time have ended. */
 export const linkRequestLimit = (now: Date): Date => new Date(now.getTime() - LINK_REQUEST_DAYS * DAY_MS);
 
 const phoneKey = (phone: string): string => `phone ${phone}`;
@@ -33,7 +33,7 @@ function readContactKey(typed: string): string | null {
 
 /** Schema of the form. `contact` becomes its comparison key. */
 export const lostLinkSchema = () =>
-  z.object({ contact: z.pipe(requiredLine(LIMITS.email), parseWith(readContactKey, NO_CONTACT)) });
+  z.object({ contact: z.pipe(requiredLine(FIELD_LIMITS.email), parseWith(readContactKey, NO_CONTACT)) });
 
 /** The comparison keys that find a member: none of a former member, that of the guardian's phone only of a minor. */
 export function contactKeysOf(member: MemberData, today: Day): string[] {
@@ -63,8 +63,8 @@ type NewRequest = {
 };
 
 /**
- * What a new request of a member stores: a letter is queued unless `ofCommittee`. Null if it is the same request as
- * `before`, or if the committee has just sent the link.
+ * What a new request of a member stores: a letter is queued, unless the committee has to send the link (`ofCommittee`).
+ * Null if it is the same request as `before`, or if the committee has just sent the link.
  */
 export function nextLinkRequest(
   before: LinkRequest | null,
@@ -81,8 +81,9 @@ export function nextLinkRequest(
 }
 
 /**
- * Whether the committee has to send the link: it did not on the day of the request, or later. A request of the future is
- * of a wrong clock, and ends with any message. @param today in Zurich
+ * Whether the committee has to send the link, because it has sent no message since the day of the request. For a
+ * request with a date in the future, from a wrong clock, any message counts.
+ * @param today in Zurich
  */
 export function awaitsLink({ at, ofCommittee }: LinkRequest, touches: readonly { at: Date }[], today: Day): boolean {
   const day = dayInZurich(at);

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { ageStatusOn } from "#domain/age.ts";
 import { type Day, isDay } from "#domain/dates.ts";
 import {
-  LIMITS,
+  FIELD_LIMITS,
+  FIELD_SENTENCES,
   optionalEmail,
   optionalLine,
   optionalMessage,
   optionalPhone,
   requiredLine,
-  SENTENCES,
 } from "#domain/fields.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
@@ -33,7 +33,7 @@ export const MEMBER_SENTENCES = {
   beforeEntry: "C’est avant l’entrée de cette personne.",
   beforeLeaving: "C’est avant le départ de cette personne.",
   afterLeaving: "C’est après le départ, ou après le retour de cette personne.",
-  phone: SENTENCES.anyPhone,
+  phone: FIELD_SENTENCES.anyPhone,
   postcode: "Un NPA suisse a quatre chiffres.",
   country: "Choisissez un pays de la liste.",
   yesOrNo: "Écrivez oui ou non.",
@@ -45,7 +45,7 @@ export type MemberFormField = Exclude<keyof MemberData, "leftOn" | "leftReason" 
 const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 
 /** Schema of a day that is not after `day` (today). Accepts an empty text if `required` is false. */
-export const pastDay = (day: Day, required: boolean) =>
+export const pastDaySchema = (day: Day, required: boolean) =>
   optionalLine(10).check(
     z.refine((text) => (text === "" ? !required : isDay(text)), MEMBER_SENTENCES.day),
     z.refine((text) => !isDay(text) || text <= day, MEMBER_SENTENCES.future),
@@ -62,8 +62,8 @@ const birthDate = (day: Day) =>
 export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
   z
     .object({
-      firstName: requiredLine(LIMITS.nom),
-      lastName: requiredLine(LIMITS.nom),
+      firstName: requiredLine(FIELD_LIMITS.nom),
+      lastName: requiredLine(FIELD_LIMITS.nom),
       street: optionalLine(BILL_LENGTHS.street),
       buildingNumber: optionalLine(BILL_LENGTHS.buildingNumber),
       postcode: optionalLine(16),
@@ -73,9 +73,9 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       email: optionalEmail(),
       inGroupChat: z._default(choiceOrKept(["", IN_GROUP_CHAT], undefined, MEMBER_SENTENCES.yesOrNo), ""),
       birthDate: birthDate(day),
-      since: pastDay(day, true),
-      consentOn: pastDay(day, false),
-      guardianName: optionalLine(LIMITS.nom),
+      since: pastDaySchema(day, true),
+      consentOn: pastDaySchema(day, false),
+      guardianName: optionalLine(FIELD_LIMITS.nom),
       guardianPhone: optionalPhone(),
       note: optionalMessage(2000),
     })
@@ -91,12 +91,12 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
 /** Schema of the form « Noter un départ ». @param day today @param since the earliest valid day, or empty */
 export const leavingSchema = (day: Day, since: Day | "") =>
   z.object({
-    leftOn: pastDay(day, true).check(z.refine((text) => text >= since, MEMBER_SENTENCES.beforeEntry)),
+    leftOn: pastDaySchema(day, true).check(z.refine((text) => text >= since, MEMBER_SENTENCES.beforeEntry)),
     leftReason: optionalLine(200),
   });
 
-export const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as MemberFormField[];
+export const MEMBER_FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as MemberFormField[];
 
 /** The values of a member in the fields of the member form. */
 export const memberAsTyped = (member: MemberData) =>
-  Object.fromEntries(FORM_FIELDS.map((field) => [field, member[field]])) as Record<MemberFormField, string>;
+  Object.fromEntries(MEMBER_FORM_FIELDS.map((field) => [field, member[field]])) as Record<MemberFormField, string>;

@@ -1,8 +1,8 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, yearsBefore } from "#domain/dates.ts";
 import { phonesOf } from "#domain/rounds/phones.ts";
-import { foundBy, searchWords } from "#domain/text/search.ts";
-import { addressState } from "./address.ts";
+import { containsAllWords, searchWords } from "#domain/text/search.ts";
+import { postalAddressState } from "./address.ts";
 import {
   type EmailState,
   hasLeft,
@@ -42,7 +42,7 @@ export function* findMembers<One extends Listed>(
     yield;
     if (
       (isListed(member) || kept?.has(member.id ?? "")) &&
-      (words.length === 0 || foundBy(words, memberSearchText(member)))
+      (words.length === 0 || containsAllWords(words, memberSearchText(member)))
     )
       found.push({ member, key: memberSortKey(member) });
   }
@@ -59,7 +59,7 @@ function conditionOf(filter: MemberFilter, day: Day): (member: Listed) => boolea
     minors: ({ birthDate }) => birthDate > ofAge,
     "turning-18": ({ birthDate }) => birthDate.startsWith(year),
     "no-consent": ({ birthDate, consentOn }) => consentOn === "" && birthDate > ofAge,
-    "no-address": (member) => addressState(member) !== "complete",
+    "no-address": (member) => postalAddressState(member) !== "complete",
     "no-email": (member) => workingEmail(member) === "",
     unreachable: (member) => workingEmail(member) === "" && phonesOf(member, day).length === 0,
     "not-in-group": ({ inGroupChat }) => inGroupChat === "",

@@ -5,7 +5,7 @@ import { formatPhone } from "#domain/fields.ts";
 import { isSameMailbox } from "#domain/mail/addresses.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { foldText } from "#domain/text/search.ts";
-import { addressState, HOME_COUNTRY, type PostalAddress, splitAddress } from "./address.ts";
+import { HOME_COUNTRY, type PostalAddress, postalAddressState, splitAddress } from "./address.ts";
 
 /**
  * A person in the register of members. Every field may be empty. A phone is ten digits, or `+` and digits if foreign.
@@ -142,7 +142,7 @@ export const hasLeft = ({ leftOn }: Pick<MemberData, "leftOn">): boolean => left
 
 /** What the committee reads about an address that is missing or unsure. Null if the address is complete. */
 export function addressMark(member: PostalAddress): string | null {
-  const state = addressState(member);
+  const state = postalAddressState(member);
   return state === "complete" ? null : state === "missing" ? "sans adresse" : "adresse à vérifier";
 }
 
@@ -201,7 +201,7 @@ export function memberFromSignUp(signUp: SignUp, late: Pick<MemberData, LateFiel
 export function renewMember(before: MemberData, after: MemberData, day: Day): MemberData {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ""));
   const returnedOn = hasLeft(before) ? day : before.returnedOn;
-  const address = addressState(after) === "missing" ? null : addressOf(after);
+  const address = postalAddressState(after) === "missing" ? null : addressOf(after);
   return { ...before, ...said, ...address, since: before.since || after.since, returnedOn, leftOn: "", leftReason: "" };
 }
 

@@ -7,7 +7,7 @@ import { HOME_COUNTRY, type PostalAddress } from "./address.ts";
 import { IN_GROUP_CHAT, MEMBER_LABELS, type MemberData } from "./member.ts";
 import { COUNTRIES, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "./member-form.ts";
 
-export const CORRECTABLE = [
+export const CORRECTABLE_FIELDS = [
   "firstName",
   "lastName",
   "street",
@@ -21,7 +21,7 @@ export const CORRECTABLE = [
   "guardianName",
   "guardianPhone",
 ] as const satisfies readonly (keyof MemberData)[];
-export type Correction = Partial<Pick<MemberData, (typeof CORRECTABLE)[number]>>;
+export type Correction = Partial<Pick<MemberData, (typeof CORRECTABLE_FIELDS)[number]>>;
 
 /**
  * What a member sends. `email`: an address that the register already has, because the member had none: the committee
@@ -47,10 +47,10 @@ const TOO_YOUNG = "Vous n’avez pas encore 16 ans. Vérifiez l’année.";
 
 /** Returns the typed fields that differ from the record. Refuses if no field differs. @param day today in Zurich */
 export function readCorrection(member: MemberData, typed: TypedValues, day: Day): Result<Correction, FieldErrors> {
-  const sent = Object.fromEntries(CORRECTABLE.map((name) => [name, typed[name] ?? member[name]]));
+  const sent = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, typed[name] ?? member[name]]));
   const { data, error } = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...sent });
   if (error) return refusal(addressed(errorsByField(error)));
-  const changed = CORRECTABLE.flatMap((name) => (data[name] === member[name] ? [] : [[name, data[name]]]));
+  const changed = CORRECTABLE_FIELDS.flatMap((name) => (data[name] === member[name] ? [] : [[name, data[name]]]));
   return changed.length > 0
     ? success(Object.fromEntries(changed))
     : refusal({ firstName: "Rien n’est changé encore." });
@@ -65,8 +65,8 @@ export function proposalInWords(member: MemberData, { kind, year, fields }: Prop
   if (kind === "twint") return [`Cotisation ${year} payée par TWINT`];
   if (kind === "erase") return ["Effacement de toutes les données"];
   if (kind === "email") return [`E-mail ajouté par le lien\u00a0: ${fields.email}`];
-  return CORRECTABLE.filter((name) => fields[name] !== undefined).map((name) => {
-    const [before, after] = [member[name], fields[name] ?? ""].map((text) => fieldInWords(name, text) || "rien");
+  return CORRECTABLE_FIELDS.filter((name) => fields[name] !== undefined).map((name) => {
+    const [before, after] = [member[name], fields[name] ?? ""].map((text) => memberFieldInWords(name, text) || "rien");
     return `${MEMBER_LABELS[name]}\u00a0: ${before} → ${after}`;
   });
 }
@@ -74,7 +74,7 @@ export function proposalInWords(member: MemberData, { kind, year, fields }: Prop
 const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", "leftOn", "consentOn"]);
 
 /** The value of a field as a French text, for days, phone numbers and countries. */
-export function fieldInWords(name: keyof MemberData, value: string): string {
+export function memberFieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return (Object.hasOwn(COUNTRIES, value) && COUNTRIES[value]) || value;
   if (name === "inGroupChat") return value === IN_GROUP_CHAT ? "oui" : value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);
@@ -82,7 +82,7 @@ export function fieldInWords(name: keyof MemberData, value: string): string {
 }
 
 /** Street, town and a foreign country of an address. Leaves out empty lines. */
-export function addressLines({ street, buildingNumber, postcode, place, country }: PostalAddress): string[] {
-  const abroad = country === HOME_COUNTRY ? "" : fieldInWords("country", country);
+export function postalAddressLines({ street, buildingNumber, postcode, place, country }: PostalAddress): string[] {
+  const abroad = country === HOME_COUNTRY ? "" : memberFieldInWords("country", country);
   return [`${street}\u00a0${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean);
 }

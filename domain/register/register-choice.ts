@@ -11,7 +11,7 @@ export function registerChoices(members: readonly Pick<MemberData, "firstName" |
 }
 
 /** Form values of a chosen name. Also reads a name that was typed as `Léa Dubuis`. */
-export function namesOfChoice(chosen: string): { readonly Prenom: string; readonly Nom: string } {
+export function namesOfRegisterChoice(chosen: string): { readonly Prenom: string; readonly Nom: string } {
   const text = toSingleLine(chosen);
   const comma = /^([^,]*),\s*(.*)$/.exec(text);
   const [, Prenom = "", Nom = ""] = /^(\S*)\s*(.*)$/.exec(text) ?? [];

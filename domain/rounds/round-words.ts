@@ -8,7 +8,7 @@ import { BRACES, placeholderKey, unknownPlaceholder } from "#domain/texts/placeh
 import type { Audience, MemberAddress } from "./audience.ts";
 import { type Placeholder, type RoundKind, type RoundValues, roundRules } from "./round.ts";
 
-/** In characters. */
+/** Maximum length of the text of a round, in characters. */
 const ROUND_WORDS_MAX = 600;
 
 export const AUDIENCES = ["tu", "vous", "guardian"] as const satisfies readonly Audience[];
@@ -18,7 +18,7 @@ export type RoundWords = Readonly<Record<Audience, string>>;
 
 const braced = (name: string): string => `{${name}}`;
 
-/** « {prénom}, {montant} ou {lien} » */
+/** The placeholders as a French list: « {prénom}, {montant} ou {lien} ». */
 function listed(names: readonly string[], word: string): string {
   const all = names.map(braced);
   const last = all.pop() ?? "";

@@ -254,9 +254,9 @@ export type Touch = Author & {
  */
 const TOUCH_SHOWN_MS = 12 * 3_600_000;
 
-/** In days. A welcome that comes later is no longer expected. */
+/** Days after the entry in which a welcome is due. A member expects no later one. */
 const WELCOME_DAYS = 90;
-/** In days. The same parents are asked again only after this time. */
+/** Days before the same parents are asked again for the authorisation. */
 const CONSENT_DAYS = 14;
 
 /** In days. The same person is asked again for the same event only after this time. */

@@ -8,11 +8,11 @@ export const exampleSettingsIn = (settings: Pick<Settings, ExampleSetting>): Exa
   EXAMPLES.filter((field) => settings[field] === INITIAL_SETTINGS[field]);
 
 /** The settings with empty texts instead of example values. */
-export const withoutExamples = <Some extends Settings>(settings: Some): Some => ({
+export const withoutExampleSettings = <Some extends Settings>(settings: Some): Some => ({
   ...settings,
   ...Object.fromEntries(exampleSettingsIn(settings).map((field) => [field, ""])),
 });
 
 /** Whether a form value equals the field's example value. */
-export const isExample = (field: ExampleSetting, typed: string): boolean =>
+export const isExampleValue = (field: ExampleSetting, typed: string): boolean =>
   typed.replace(/\s/g, "") === INITIAL_SETTINGS[field];

@@ -37,7 +37,7 @@ function textOf(settings: Settings, field: SensitiveField): string {
 }
 
 /** The changed sensitive settings. If empty, no password is required. */
-export function sensitiveChanges(before: Settings, after: Settings): SettingChange[] {
+export function sensitiveSettingChanges(before: Settings, after: Settings): SettingChange[] {
   return Object.entries(GROUPS).flatMap(([group, { words, fields }]) =>
     fields
       .filter((field) => String(before[field]) !== String(after[field]))

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { isDay, YEARS } from "#domain/dates.ts";
+import { isDay, YEAR_RANGE } from "#domain/dates.ts";
 import {
-  LIMITS,
+  FIELD_LIMITS,
+  FIELD_SENTENCES,
   optionalLine,
   parseWith,
   readEmail,
   refusedBy,
   requiredLine,
-  SENTENCES,
   toLines,
   toSingleLine,
-  typedText,
+  typedTextSchema,
 } from "#domain/fields.ts";
 import { optionalLink, sharedLinks } from "#domain/links.ts";
 import { AMOUNT_MAX, AMOUNT_SENTENCES, type Centimes, formatAmount, readAmount } from "#domain/money/amount.ts";
@@ -22,7 +22,7 @@ export const RETENTION_MONTHS = { min: 1, max: 120 } as const;
 export const RECIPIENTS_MAX = 20;
 
 export const SETTINGS_SENTENCES = {
-  planningYear: `Indiquez une année entre ${YEARS.min} et ${YEARS.max}.`,
+  planningYear: `Indiquez une année entre ${YEAR_RANGE.min} et ${YEAR_RANGE.max}.`,
   day: "Indiquez un jour qui existe, par exemple 30.06.2026.",
   postcode: "Indiquez un code postal à quatre chiffres.",
   https: "Indiquez une adresse qui commence par https://.",
@@ -38,7 +38,7 @@ export const SETTINGS_SENTENCES = {
 } as const;
 
 /** Schema of an integer from `min` to `max`. The error is `sentence`. */
-export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence: string) =>
+export const wholeNumberSchema = ({ min, max }: { min: number; max: number }, sentence: string) =>
   z.pipe(
     requiredLine(),
     parseWith((text) => {
@@ -48,18 +48,19 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence
   );
 
 /** Schema of an optional day. Accepts an empty text. */
-export const optionalDay = () =>
-  optionalLine(LIMITS.text).check(z.refine((day) => day === "" || isDay(day), SETTINGS_SENTENCES.day));
+export const optionalDaySchema = () =>
+  optionalLine(FIELD_LIMITS.text).check(z.refine((day) => day === "" || isDay(day), SETTINGS_SENTENCES.day));
 
 /** Schema of an optional https URL. Accepts an empty text. */
-export const httpsLink = () =>
+export const optionalHttpsLink = () =>
   optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
 
 /** Schema of a required https URL. */
-export const requiredHttpsLink = () => httpsLink().check(z.refine((link) => link !== "", SENTENCES.required));
+export const requiredHttpsLink = () =>
+  optionalHttpsLink().check(z.refine((link) => link !== "", FIELD_SENTENCES.required));
 
 /** Schema of a required amount in francs. Returns centimes. */
-export const amount = () =>
+export const amountSchema = () =>
   z.pipe(
     requiredLine(),
     z.transform((typed, context): Centimes => {
@@ -83,17 +84,17 @@ function instagramLink(typed: string): string | null {
 }
 
 /** Schema of the Instagram link. Turns `@account` into a link. */
-export const instagram = () =>
+export const instagramSchema = () =>
   z.pipe(
     z.pipe(
-      z._default(typedText(LIMITS.link), ""),
+      z._default(typedTextSchema(FIELD_LIMITS.link), ""),
       parseWith<string | undefined>(instagramLink, SETTINGS_SENTENCES.instagram),
     ),
     requiredHttpsLink(),
   );
 
 /** Schema of a required IBAN for a QR-bill. Returns capitals without spaces. */
-export const iban = () =>
+export const ibanSchema = () =>
   z.pipe(
     requiredLine(),
     z.transform((typed, context) => {
@@ -108,7 +109,7 @@ export const iban = () =>
 const onBill = (max: number) =>
   refusedBy((text) => {
     const reason = text === "" ? null : billTextRefusal(text, max);
-    return reason && (reason === "characters" ? CHARACTERS_SENTENCE : SENTENCES.tooLong(max));
+    return reason && (reason === "characters" ? CHARACTERS_SENTENCE : FIELD_SENTENCES.tooLong(max));
   });
 
 /** Schema of a required line with only the characters of a QR-bill. */
@@ -118,7 +119,7 @@ export const billTextSchema = (max: number) => requiredLine(max).check(onBill(ma
 export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
 
 /** The first 80 characters of a text, with an ellipsis if the text is longer. */
-export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+export const shortenSetting = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** Reads at most `RECIPIENTS_MAX` + 1 addresses: one too many is enough for the schema to refuse the list. */
 function readAddresses(typed: string): Result<string[], string> {
@@ -135,14 +136,14 @@ function readAddresses(typed: string): Result<string[], string> {
 }
 
 /** Schema of a list of e-mail addresses. Removes duplicates. */
-export const addresses = () =>
+export const addressListSchema = () =>
   z
     .pipe(
-      z._default(typedText(RECIPIENTS_MAX * LIMITS.email), ""),
+      z._default(typedTextSchema(RECIPIENTS_MAX * FIELD_LIMITS.email), ""),
       z.transform((typed, context) => {
         const read = readAddresses(toLines(typed));
         if (read.ok) return read.value;
-        const message = SETTINGS_SENTENCES.recipient(excerpt(read.reason));
+        const message = SETTINGS_SENTENCES.recipient(shortenSetting(read.reason));
         context.issues.push({ code: "custom", message, input: typed });
         return z.NEVER;
       }),

@@ -1,9 +1,9 @@
 import { formatIBAN } from "swissqrbill/utils";
 import * as z from "zod/mini";
-import { monthFormat, swissDay, YEARS } from "#domain/dates.ts";
+import { monthFormat, swissDay, YEAR_RANGE } from "#domain/dates.ts";
 import {
   CHECKBOX_VALUE,
-  checkbox,
+  checkboxSchema,
   formatPhone,
   optionalLine,
   optionalPhone,
@@ -16,22 +16,22 @@ import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import { MEMBER_ADDRESSES, type MemberAddress } from "#domain/rounds/audience.ts";
 import {
-  addresses,
-  amount,
+  addressListSchema,
+  amountSchema,
   billTextSchema,
-  excerpt,
-  httpsLink,
-  iban,
-  instagram,
+  ibanSchema,
+  instagramSchema,
   optionalBillText,
-  optionalDay,
+  optionalDaySchema,
+  optionalHttpsLink,
   RETENTION_MONTHS,
   requiredHttpsLink,
   SETTINGS_SENTENCES,
-  wholeNumber,
+  shortenSetting,
+  wholeNumberSchema,
 } from "./setting-fields.ts";
 
-/** In characters. */
+/** Maximum length of the description of the group photo, in characters. */
 export const PHOTO_DESCRIPTION_MAX = 300;
 const PROVIDER_MAX = 120;
 const WEBMASTER_MAX = 60;
@@ -40,25 +40,25 @@ const WEBMASTER_MAX = 60;
 export const settingsSchema = () =>
   z.object({
     /** Year of the planning if `planningYearAutomatic` is false (docs/specification.md section 9). */
-    planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
+    planningYear: wholeNumberSchema(YEAR_RANGE, SETTINGS_SENTENCES.planningYear),
     /** Whether the site computes the year of the planning (`shownYear`). */
-    planningYearAutomatic: checkbox(),
+    planningYearAutomatic: checkboxSchema(),
     photoDescription: requiredLine(PHOTO_DESCRIPTION_MAX),
     /** Last day on which the home page shows the thanks for the event RJV 2025. Empty for none. */
-    rjvThanksUntil: optionalDay(),
+    rjvThanksUntil: optionalDaySchema(),
     /** Whether the footer omits the link to the page of RJV 2025. */
-    rjvHidden: checkbox(),
+    rjvHidden: checkboxSchema(),
     holder: billTextSchema(BILL_LENGTHS.holder),
-    iban: iban(),
+    iban: ibanSchema(),
     /** Street and number may be empty. A QR-bill has a field for each. */
     street: optionalBillText(BILL_LENGTHS.street),
     buildingNumber: optionalBillText(BILL_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
     place: billTextSchema(BILL_LENGTHS.place),
     /** Month, 1 to 12. Members who join after the first day of this month pay from the next year on. */
-    feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
+    feeEntryMonth: wholeNumberSchema({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
     /** Per year, in centimes (docs/specification.md section 9). */
-    annualFee: amount(),
+    annualFee: amountSchema(),
     /** How the messages of the committee address members. Parents are always addressed with « vous ». */
     memberAddress: z.pipe(
       requiredLine(),
@@ -68,26 +68,26 @@ export const settingsSchema = () =>
       ),
     ),
     /** https URL for Twint donations. Empty if the site offers only bank donations. */
-    twint: httpsLink(),
-    instagram: instagram(),
+    twint: optionalHttpsLink(),
+    instagram: instagramSchema(),
     facebook: requiredHttpsLink(),
     email: requiredEmail(),
     /** Public number for urgent calls in the evening, as in `MemberData`. Empty for none. */
     eveningPhone: optionalPhone(),
     /** Recipients of sign-ups and messages. If empty, `MAIL_TO` of the configuration applies. */
-    recipients: addresses(),
+    recipients: addressListSchema(),
     /** Months after which handled messages and sign-ups are deleted. */
-    messageRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
-    inscriptionRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
+    messageRetentionMonths: wholeNumberSchema(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
+    inscriptionRetentionMonths: wholeNumberSchema(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     /** Months after which the records of members who left are deleted. */
-    leftRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
+    leftRetentionMonths: wholeNumberSchema(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     /** Provider and country of the server, for the privacy page. Empty if unknown. */
     hosting: optionalLine(PROVIDER_MAX),
     /** Provider and country of the mail server, for the privacy page. Empty if unknown. */
     mailHosting: optionalLine(PROVIDER_MAX),
     /** Name of the person who looks after the server. Only the committee reads it. Empty if unknown. */
     webmaster: optionalLine(WEBMASTER_MAX),
-    /** As in `MemberData`. Empty if unknown. */
+    /** Phone number of that person, in the format of `MemberData`. Empty if unknown. */
     webmasterPhone: optionalPhone(),
   });
 
@@ -196,9 +196,9 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
 }
 
 /** Label and stored value of each field that differs between `kept` and `typed`. */
-export function differences(kept: Settings, typed: Settings): string[] {
+export function settingDifferences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])
     .filter((field) => before[field] !== after[field])
-    .map((field) => `${SETTINGS_LABELS[field]}\u00a0: ${excerpt(before[field]) || "(vide)"}`);
+    .map((field) => `${SETTINGS_LABELS[field]}\u00a0: ${shortenSetting(before[field]) || "(vide)"}`);
 }

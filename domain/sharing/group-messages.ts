@@ -2,16 +2,16 @@
 
 import type { Announcement } from "#domain/announcement.ts";
 import { isMonth, type Moment } from "#domain/dates.ts";
-import { type EventDays, exactDays, shortDateInFrench, timeAfterDays } from "#domain/events/days.ts";
-import { badgesOf } from "#domain/events/event-fields.ts";
+import { type EventDays, eventTimeAfterDays, exactEventDays, shortDateInFrench } from "#domain/events/days.ts";
+import { eventBadges } from "#domain/events/event-fields.ts";
 import { daysInFrench, isSameYear, monthInFrench } from "#domain/events/french-dates.ts";
 import {
   afterMovieAddress,
-  arePast,
+  areEventDaysPast,
   compareEvents,
   type EventFields,
   isAnnounced,
-  isOver,
+  isEventOver,
   statusInFrench,
   ticketsAddress,
 } from "#domain/events/planned-event.ts";
@@ -32,14 +32,14 @@ export function eventMessage(event: EventFields, url: string, now: Moment): Shar
 /** Name and date. What has changed comes first. */
 function headOf(event: EventFields, name: string, now: Moment): string[] {
   const date = dateInWords(event, now);
-  const when = capitalise(date + timeAfterDays(event));
+  const when = capitalise(date + eventTimeAfterDays(event));
   if (event.status === "annule") return [`${statusInFrench(event.status)}\u00a0: ${name}, ${date}`];
   if (isWithoutDate(event)) return [`${WITHOUT_DATE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
   if (!isRescheduled(event)) return [name, when];
   const before = previousDatesOf(event).at(-1);
   return [
     `${statusInFrench(event.status)}\u00a0: ${name}`,
-    `Nouvelle date\u00a0: ${date}${timeAfterDays(event)}`,
+    `Nouvelle date\u00a0: ${date}${eventTimeAfterDays(event)}`,
     before ? `Date précédente\u00a0: ${dateInWords(before, now)}` : "",
   ];
 }
@@ -47,18 +47,21 @@ function headOf(event: EventFields, name: string, now: Moment): string[] {
 function bodyOf(event: EventFields, now: Moment): string[] {
   const notice = toSingleLine(event.notice);
   if (event.status === "annule") return [notice];
-  if (isOver(event, now)) return [afterMovieAddress(event) ? "L’after movie est là." : ""];
+  if (isEventOver(event, now)) return [afterMovieAddress(event) ? "L’after movie est là." : ""];
   return [
     toSingleLine(event.place),
-    toSingleLine(badgesOf(event).join(", ")),
+    toSingleLine(eventBadges(event).join(", ")),
     notice,
     ticketsAddress(event) ? "Billets et inscription sur cette page\u00a0:" : "",
   ];
 }
 
-/** `samedi 12 décembre`, `du vendredi 11 au dimanche 13 décembre 2027`. The year only if it is not this year. */
+/**
+ * Days with full weekdays: `samedi 12 décembre`, `du vendredi 11 au dimanche 13 décembre 2027`. The year only if it is
+ * not this year.
+ */
 function dateInWords(event: EventDays, now: Moment): string {
-  const { firstDay, lastDay } = exactDays(event);
+  const { firstDay, lastDay } = exactEventDays(event);
   if (!firstDay) return monthInFrench(event.month).toLocaleLowerCase("fr-CH");
   const days = daysInFrench(firstDay, lastDay, "long");
   return lastDay && !isSameYear(firstDay, lastDay) ? days : days + yearUnlessCurrent(firstDay, now);
@@ -73,7 +76,7 @@ const CHARACTERS_MAX = 900;
 /** The next events, a line for each. Null without one. @param url of the planning, absolute @param now in Zurich */
 export function planningMessage(events: readonly EventFields[], url: string, now: Moment): SharedMessage | null {
   const coming = events
-    .filter((event) => isAnnounced(event) && isMonth(event.month) && !arePast(event, now))
+    .filter((event) => isAnnounced(event) && isMonth(event.month) && !areEventDaysPast(event, now))
     .toSorted((a, b) => Number(isWithoutDate(a)) - Number(isWithoutDate(b)) || compareEvents(a, b));
   if (coming.length === 0) return null;
   const title = "Prochains événements de la Jeunesse de Savièse";
@@ -84,9 +87,9 @@ export function planningMessage(events: readonly EventFields[], url: string, now
   return { title, text: textOf([`${title}\u00a0:`, ...lines, rest]), url };
 }
 
-/** `Sam. 12 déc., dès 20 h : Bal de Noël, halle`; `Annulé : Loto, sam. 5 déc.` */
+/** The line of an event in a message: `Sam. 12 déc., dès 20 h : Bal de Noël, halle`; `Annulé : Loto, sam. 5 déc.` */
 function lineOf(event: EventFields, now: Moment): string {
-  const { firstDay, lastDay } = exactDays(event);
+  const { firstDay, lastDay } = exactEventDays(event);
   const date = shortDateInFrench(event) + (firstDay ? yearUnlessCurrent(lastDay || firstDay, now) : "");
   const name = toSingleLine(event.name);
   if (isWithoutDate(event)) return `${WITHOUT_DATE}\u00a0: ${name}`;
@@ -95,8 +98,8 @@ function lineOf(event: EventFields, now: Moment): string {
   const where = toSingleLine(event.place);
   const what = [name, where].filter(Boolean).join(", ");
   return event.status === ""
-    ? `${date}${timeAfterDays(event)}\u00a0: ${what}`
-    : `${statusInFrench(event.status)}\u00a0: ${inSentence}${timeAfterDays(event)}\u00a0: ${what}`;
+    ? `${date}${eventTimeAfterDays(event)}\u00a0: ${what}`
+    : `${statusInFrench(event.status)}\u00a0: ${inSentence}${eventTimeAfterDays(event)}\u00a0: ${what}`;
 }
 
 type LackingEvening = {

@@ -2,18 +2,18 @@ import { ASK_ABOUT_MAIL, askWebmaster } from "#domain/webmaster.ts";
 import { type BackupsState, backupSentence, backupState } from "../backup-schedule.ts";
 import { dateAndTime } from "../dates.ts";
 import {
-  type Assessment,
-  ask,
   assessAddress,
   assessCertificate,
   assessDns,
+  type FindingAssessment,
   type FindingState,
-  formatDay,
-  MAIL,
+  MAIL_ASSESSMENTS,
+  remedyForBoth,
+  swissDayOfInstant,
 } from "./connections.ts";
-import type { Disk, LogLoss, MailQueue, Measured, RestoreTest, SlowChecks } from "./measurements.ts";
+import type { DiskSpace, LogLoss, MailQueue, QuickChecks, RestoreTest, SlowChecks } from "./measurements.ts";
 
-export const STATE_LABELS = {
+export const FINDING_STATE_LABELS = {
   ok: "En ordre",
   attention: "À surveiller",
   error: "À corriger",
@@ -36,18 +36,19 @@ const TITLES = {
   version: "Version",
 } as const;
 
-export type Subject = keyof typeof TITLES;
+export type FindingSubject = keyof typeof TITLES;
 
 /** A line of the health report. What to do, or empty: `remedy` for the webmaster, `advice` for the committee. */
-export type Finding = Readonly<
-  { subject: Subject; state: FindingState } & Record<"title" | "text" | "remedy" | "advice", string>
+export type HealthFinding = Readonly<
+  { subject: FindingSubject; state: FindingState } & Record<"title" | "text" | "remedy" | "advice", string>
 >;
 
 /** Whether the finding requires an action. */
-export const needsPerson = ({ state }: Pick<Finding, "state">): boolean => state === "attention" || state === "error";
+export const requiresAction = ({ state }: Pick<HealthFinding, "state">): boolean =>
+  state === "attention" || state === "error";
 
-export type Measurements = {
-  readonly measured: Measured;
+export type HealthMeasurements = {
+  readonly measured: QuickChecks;
   /** Null before the first run of the slow checks. */
   readonly checked: SlowChecks | null;
   /** Null if the store cannot be read. */
@@ -56,9 +57,9 @@ export type Measurements = {
 };
 
 /** At most one finding per subject, in the order of `TITLES`. */
-export function findingsOf({ measured, checked, mail, now }: Measurements): Finding[] {
+export function healthFindingsOf({ measured, checked, mail, now }: HealthMeasurements): HealthFinding[] {
   const { service, clockHeldSince, disk, logLoss, backups, updates, running } = measured;
-  const assessments: { readonly [Which in Subject]: Assessment | null } = {
+  const assessments: { readonly [Which in FindingSubject]: FindingAssessment | null } = {
     service: service && SERVICE[service],
     clock: clockHeldSince && assessHeldClock(clockHeldSince, now),
     disk: assessDisk(disk),
@@ -68,12 +69,12 @@ export function findingsOf({ measured, checked, mail, now }: Measurements): Find
     address: checked ? assessAddress(checked.address, checked.publicUrl, running) : UNCHECKED,
     dns: checked && assessDns(checked),
     certificate: checked ? assessCertificate(checked.certificate, now) : UNCHECKED,
-    mail: mail?.heldReason ? assessHeldMail(mail.heldReason) : checked ? MAIL[checked.mail] : UNCHECKED,
+    mail: mail?.heldReason ? assessHeldMail(mail.heldReason) : checked ? MAIL_ASSESSMENTS[checked.mail] : UNCHECKED,
     outbox: assessMailQueue(mail),
     updates: updates === null ? null : updates ? UPDATES_ON : UPDATES_OFF,
     version: ["ok", `${running}.`],
   };
-  return (Object.keys(TITLES) as Subject[]).flatMap((subject) => {
+  return (Object.keys(TITLES) as FindingSubject[]).flatMap((subject) => {
     const assessment = assessments[subject];
     if (!assessment) return [];
     const [state, text, remedy = ""] = assessment;
@@ -83,10 +84,10 @@ export function findingsOf({ measured, checked, mail, now }: Measurements): Find
   });
 }
 
-const UNCHECKED: Assessment = ["unknown", "Pas encore vérifié."];
+const UNCHECKED: FindingAssessment = ["unknown", "Pas encore vérifié."];
 
-const LOGS = ask("regarder pourquoi", "«\u00a0jeunesse logs\u00a0» dit pourquoi");
-const SERVICE: Record<NonNullable<Measured["service"]>, Assessment> = {
+const LOGS = remedyForBoth("regarder pourquoi", "«\u00a0jeunesse logs\u00a0» dit pourquoi");
+const SERVICE: Record<NonNullable<QuickChecks["service"]>, FindingAssessment> = {
   well: ["ok", "Le site tourne et enregistre."],
   failing: ["error", "Le site tourne, mais n’enregistre rien.", LOGS],
   silent: ["error", "Le site ne tourne pas.", LOGS],
@@ -95,7 +96,7 @@ const SERVICE: Record<NonNullable<Measured["service"]>, Assessment> = {
 const HELD_CLOCK =
   "Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite";
 
-const assessHeldClock = (from: Date, to: Date): Assessment => [
+const assessHeldClock = (from: Date, to: Date): FindingAssessment => [
   "attention",
   `Le serveur dit qu’on est le ${dateAndTime(to)}. La dernière fois que le site a vu l’heure, c’était le ${dateAndTime(from)}.`,
   {
@@ -110,13 +111,13 @@ const inGB = (bytes: number, digits = 1) => (bytes / GB).toFixed(digits).replace
 const pluralise = (number: number, noun: string) => `${number}\u00a0${noun}${number > 1 ? "s" : ""}`;
 
 /** The free space must suffice for a backup, its restore and new data. */
-function assessDisk(disk: Disk): Assessment {
+function assessDisk(disk: DiskSpace): FindingAssessment {
   if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
   if (disk === "unreadable")
     return [
       "error",
       "Le dossier des données ne se lit pas.",
-      ask("regarder le disque", "il doit être monté et appartenir au site (chown -R)"),
+      remedyForBoth("regarder le disque", "il doit être monté et appartenir au site (chown -R)"),
     ];
   const { free, total, backup } = disk;
   const all = inGB(total, total < 10 * GB ? 1 : 0);
@@ -132,24 +133,24 @@ function assessDisk(disk: Disk): Assessment {
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Report lost lines until a week after the log could be written again. */
-function assessLogLoss({ lines, from, until }: LogLoss, now: Date): Assessment | null {
+function assessLogLoss({ lines, from, until }: LogLoss, now: Date): FindingAssessment | null {
   if (until && now.getTime() - until.getTime() > WEEK_MS) return null;
   const lost = `${pluralise(lines, "ligne")} du journal technique ${lines > 1 ? "manquent" : "manque"}`;
   return until
     ? [
         "attention",
         `${lost}, du ${dateAndTime(from)} au ${dateAndTime(until)}. Il s’écrit de nouveau.`,
-        ask("regarder le disque", "le disque du journal était plein, ou plus rien ne le lisait"),
+        remedyForBoth("regarder le disque", "le disque du journal était plein, ou plus rien ne le lisait"),
       ]
     : [
         "attention",
         `${lost} depuis le ${dateAndTime(from)}\u00a0: il ne s’écrit plus. Le site continue.`,
-        ask("regarder le disque", "le disque du journal est plein, ou plus rien ne le lit"),
+        remedyForBoth("regarder le disque", "le disque du journal est plein, ou plus rien ne le lit"),
       ];
 }
 
 /** A backup folder that cannot be read (null) counts as a failed backup. */
-function assessBackups(read: BackupsState | null, now: Date): Assessment {
+function assessBackups(read: BackupsState | null, now: Date): FindingAssessment {
   const backups = read ?? { last: null, failedAt: now, kept: 1 };
   const { text, urgent } = backupSentence(backups, now);
   const sentence = text.endsWith(".") ? text : `${text}.`;
@@ -157,15 +158,18 @@ function assessBackups(read: BackupsState | null, now: Date): Assessment {
   return [backupState(backups, now) === "none" ? "unknown" : "ok", sentence];
 }
 
-function assessRestoreTest(test: RestoreTest): Assessment {
+function assessRestoreTest(test: RestoreTest): FindingAssessment {
   switch (test.outcome) {
     case "readable":
-      return ["ok", `La sauvegarde du ${formatDay(test.madeAt)} a été relue en entier pour essai\u00a0: tout y est.`];
+      return [
+        "ok",
+        `La sauvegarde du ${swissDayOfInstant(test.madeAt)} a été relue en entier pour essai\u00a0: tout y est.`,
+      ];
     case "refused":
       return [
         "error",
-        `La sauvegarde du ${formatDay(test.madeAt)} est abîmée\u00a0: elle ne pourrait pas être restaurée.`,
-        ask(
+        `La sauvegarde du ${swissDayOfInstant(test.madeAt)} est abîmée\u00a0: elle ne pourrait pas être restaurée.`,
+        remedyForBoth(
           "regarder le disque",
           "le disque est peut-être malade (docs/recovery.md)",
           "Gardez les sauvegardes plus anciennes. ",
@@ -182,7 +186,7 @@ function assessRestoreTest(test: RestoreTest): Assessment {
 
 const THEN_TEST = "Envoyez ensuite un courrier d’essai\u00a0: s’il part, les autres suivent aussitôt.";
 
-const assessHeldMail = (reason: string): Assessment => [
+const assessHeldMail = (reason: string): FindingAssessment => [
   "error",
   "Les e-mails attendent\u00a0: un réglage les arrête.",
   {
@@ -191,7 +195,7 @@ const assessHeldMail = (reason: string): Assessment => [
   },
 ];
 
-function assessMailQueue(mail: MailQueue | null): Assessment {
+function assessMailQueue(mail: MailQueue | null): FindingAssessment {
   if (!mail) return ["unknown", "Les e-mails en attente ne se lisent pas d’ici."];
   const waiting = mail.waiting > 0 ? `${pluralise(mail.waiting, "e-mail")} en attente.` : "Aucun e-mail en attente.";
   if (mail.refused === 0) return ["ok", waiting];
@@ -208,11 +212,11 @@ function assessMailQueue(mail: MailQueue | null): Assessment {
   ];
 }
 
-const UPDATES_ON: Assessment = ["ok", "Le serveur installe lui-même les corrections de sécurité."];
-const UPDATES_OFF: Assessment = [
+const UPDATES_ON: FindingAssessment = ["ok", "Le serveur installe lui-même les corrections de sécurité."];
+const UPDATES_OFF: FindingAssessment = [
   "attention",
   "Le serveur n’installe pas lui-même les corrections de sécurité de Debian.",
-  ask(
+  remedyForBoth(
     "installer ces corrections chaque nuit",
     "«\u00a0sudo apt-get install unattended-upgrades\u00a0» les installe chaque nuit",
   ),

@@ -8,7 +8,7 @@ export type ServiceStatus = "well" | "failing" | "silent";
  * The disk of the data or the disk of the backups, whichever is fuller. `backup`: size of the newest backup.
  * `elsewhere`: a hosting provider stores the data.
  */
-export type Disk =
+export type DiskSpace =
   | { readonly free: number; readonly total: number; readonly backup: number }
   | "unreadable"
   | "elsewhere";
@@ -17,10 +17,10 @@ export type Disk =
 export type LogLoss = { readonly lines: number; readonly from: Date; readonly until: Date | null };
 
 /** Results of the quick checks, made for each health report. */
-export type Measured = {
+export type QuickChecks = {
   /** Null in the command `doctor` for a site on Firebase. */
   readonly service: ServiceStatus | null;
-  readonly disk: Disk;
+  readonly disk: DiskSpace;
   /** Null if no line was lost since the start of the site, and in the command `doctor`. */
   readonly logLoss: LogLoss | null;
   /** The time before the server's clock jumped ahead. Null without a jump. A jump suspends publishing and purging. */

@@ -1,16 +1,16 @@
 /** The committee's forms that plan slots: a whole night at once, or one slot. */
 import * as z from "zod/mini";
 import { addDays, type Day, isDay } from "#domain/dates.ts";
-import { DAYS_SENTENCES, type EventDays, exactDays, isTime, lengthOf } from "#domain/events/days.ts";
+import { DAYS_SENTENCES, daysBetween, type EventDays, exactEventDays, isTimeOfDay } from "#domain/events/days.ts";
 import {
-  checkbox,
+  checkboxSchema,
+  FIELD_SENTENCES,
   optionalLine,
-  parseResult,
   parseWith,
   requiredLine,
-  SENTENCES,
+  schemaOfResult,
   toSingleLine,
-  typedText,
+  typedTextSchema,
 } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
@@ -73,7 +73,7 @@ export function readPosts(typed: string): Result<string[], string> {
 
 const POSTS_MAX = PLAN_LIMITS.posts * (PLAN_LIMITS.text + 10);
 
-const posts = () => z.pipe(typedText(POSTS_MAX, SENTENCES.required), parseResult(readPosts));
+const posts = () => z.pipe(typedTextSchema(POSTS_MAX, FIELD_SENTENCES.required), schemaOfResult(readPosts));
 
 /** Reads « 3 », « 3 h » and « 4 personnes ». */
 const numberUpTo = (max: number, sentence: string) =>
@@ -86,7 +86,7 @@ const numberUpTo = (max: number, sentence: string) =>
   );
 
 const day = () => requiredLine().check(z.refine(isDay, DAYS_SENTENCES.day));
-const time = () => requiredLine().check(z.refine(isTime, DAYS_SENTENCES.time));
+const time = () => requiredLine().check(z.refine(isTimeOfDay, DAYS_SENTENCES.time));
 
 const needed = () => numberUpTo(PLAN_LIMITS.needed, PLAN_SENTENCES.needed);
 
@@ -102,8 +102,8 @@ export const nightSchema = () =>
     until: time(),
     every: numberUpTo(PLAN_LIMITS.step, PLAN_SENTENCES.step),
     needed: needed(),
-    adultsOnly: checkbox(),
-    membersOnly: checkbox(),
+    adultsOnly: checkboxSchema(),
+    membersOnly: checkboxSchema(),
   });
 
 export type Night = z.infer<ReturnType<typeof nightSchema>>;
@@ -117,8 +117,8 @@ export const slotSchema = () =>
       from: time(),
       until: time(),
       needed: needed(),
-      adultsOnly: checkbox(),
-      membersOnly: checkbox(),
+      adultsOnly: checkboxSchema(),
+      membersOnly: checkboxSchema(),
       note: optionalLine(PLAN_LIMITS.note),
     })
     .check(
@@ -155,7 +155,7 @@ function partsOf(from: number, until: number, step: number): [from: number, unti
 export function slotsOfNight(night: Night, event: EventDays): SlotFields[] {
   const { evening, needed, adultsOnly, membersOnly } = night;
   const days =
-    lengthOf(exactDays(event).firstDay, evening) + (isInSmallHours({ day: evening, time: night.from }) ? 1 : 0);
+    daysBetween(exactEventDays(event).firstDay, evening) + (isInSmallHours({ day: evening, time: night.from }) ? 1 : 0);
   const from = days * MINUTES_OF_DAY + minutesOf(night.from);
   const length = minutesOf(night.until) - minutesOf(night.from);
   const until = from + (length > 0 ? length : length + MINUTES_OF_DAY);
@@ -174,13 +174,13 @@ export function slotsOfNight(night: Night, event: EventDays): SlotFields[] {
 
 /** @param event has a first day */
 export function slotOfForm({ day, from, until, ...fields }: TypedSlot, event: EventDays): SlotFields {
-  const days = lengthOf(exactDays(event).firstDay, day);
+  const days = daysBetween(exactEventDays(event).firstDay, day);
   return { ...fields, from: { days, time: from }, until: { days: until > from ? days : days + 1, time: until } };
 }
 
 /** Why a day is refused. Null for a day near the event. @param event has a first day */
 export function refusalOfDay(day: Day, event: EventDays): string | null {
-  const { firstDay, lastDay } = exactDays(event);
+  const { firstDay, lastDay } = exactEventDays(event);
   const isNear =
     day >= addDays(firstDay, -PLAN_LIMITS.distance) && day <= addDays(lastDay || firstDay, PLAN_LIMITS.distance);
   return isNear ? null : PLAN_SENTENCES.far;
@@ -188,11 +188,11 @@ export function refusalOfDay(day: Day, event: EventDays): string | null {
 
 /** The evenings of an event, of which the form of a night offers a choice. Empty if the event has no first day. */
 export function eveningsOf(event: EventDays): { readonly day: Day; readonly label: string }[] {
-  const { firstDay, lastDay, startTime } = exactDays(event);
+  const { firstDay, lastDay, startTime } = exactEventDays(event);
   if (firstDay === "") return [];
   const moment = { day: firstDay, time: startTime || "12:00" };
   const first = eveningOf({ from: moment, until: moment });
-  const count = Math.min(lengthOf(first, lastDay || first), PLAN_LIMITS.distance);
+  const count = Math.min(daysBetween(first, lastDay || first), PLAN_LIMITS.distance);
   const days = Array.from({ length: count + 1 }, (_, i) => addDays(first, i));
   return days.map((day) => ({ day, label: eveningInFrench(day) }));
 }
@@ -202,7 +202,7 @@ export function eveningsOf(event: EventDays): { readonly day: Day; readonly labe
  * @param planned evenings with slots
  */
 export function nightAsTyped(event: EventDays, planned: readonly Day[]) {
-  const { startTime, endTime } = exactDays(event);
+  const { startTime, endTime } = exactEventDays(event);
   const evenings = eveningsOf(event).map(({ day }) => day);
   return {
     posts: "",
@@ -223,7 +223,7 @@ export function slotAsTyped(slot: SlotFields, event: EventDays) {
   const hours = slot.from.time === "" ? null : hoursOfSlot(slot, event);
   return {
     post: slot.post,
-    day: hours?.from.day ?? exactDays(event).firstDay,
+    day: hours?.from.day ?? exactEventDays(event).firstDay,
     from: hours?.from.time ?? "",
     until: hours?.until.time ?? "",
     needed: String(slot.needed),
@@ -235,8 +235,8 @@ export function slotAsTyped(slot: SlotFields, event: EventDays) {
 
 /** « la veille », « le lendemain », « 3 jours avant ». Empty for a day of the event. */
 export function distanceInFrench(evening: Day, event: EventDays): string {
-  const { firstDay, lastDay } = exactDays(event);
-  const [before, after] = [lengthOf(evening, firstDay), lengthOf(lastDay || firstDay, evening)];
+  const { firstDay, lastDay } = exactEventDays(event);
+  const [before, after] = [daysBetween(evening, firstDay), daysBetween(lastDay || firstDay, evening)];
   if (before > 0) return before === 1 ? "la veille" : `${before}\u00a0jours avant`;
   if (after > 0) return after === 1 ? "le lendemain" : `${after}\u00a0jours après`;
   return "";

@@ -1,6 +1,6 @@
 /** The form in which visitors reply. */
 import * as z from "zod/mini";
-import { checkbox, LIMITS, parseWith, readPhone, requiredLine, SENTENCES } from "#domain/fields.ts";
+import { checkboxSchema, FIELD_LIMITS, FIELD_SENTENCES, parseWith, readPhone, requiredLine } from "#domain/fields.ts";
 
 /** Field of the ticked slots: their ids. */
 export const SLOT_FIELD = "poste";
@@ -10,10 +10,10 @@ export const slotErrorField = (slot: string): string => `${SLOT_FIELD}-${slot}`;
 
 export const slotFormSchema = () =>
   z.object({
-    nom: requiredLine(LIMITS.nom),
-    telephone: z.pipe(requiredLine(), parseWith(readPhone, SENTENCES.anyPhone)),
+    nom: requiredLine(FIELD_LIMITS.nom),
+    telephone: z.pipe(requiredLine(), parseWith(readPhone, FIELD_SENTENCES.anyPhone)),
     /** Whether the person is an adult on the day of the slots. */
-    majeur: checkbox(),
+    majeur: checkboxSchema(),
   });
 
 /** Slots in one form. More than a person has time for. */

@@ -1,6 +1,6 @@
 /** Slots: an event needs people at a post for some hours (docs/specification.md section 22). */
 import { addDays, type Day, type Moment } from "#domain/dates.ts";
-import { type EventDays, exactDays } from "#domain/events/days.ts";
+import { type EventDays, exactEventDays } from "#domain/events/days.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
 import { isWithoutDate, type Postponable } from "#domain/events/postponement.ts";
 import type { Person } from "#domain/person.ts";
@@ -59,11 +59,11 @@ export type SlotHours = { readonly from: Moment; readonly until: Moment };
 export type SlotEvent = Postponable;
 
 /** Whether the event has a first day, from which its slots count. False while it is postponed without a date. */
-export const hasSlotDay = (event: SlotEvent): boolean => exactDays(event).firstDay !== "" && !isWithoutDate(event);
+export const hasSlotDay = (event: SlotEvent): boolean => exactEventDays(event).firstDay !== "" && !isWithoutDate(event);
 
 /** @returns null if the event has no first day. An event postponed without a date keeps its former hours. */
 export function hoursOfSlot({ from, until }: Pick<SlotFields, "from" | "until">, event: EventDays): SlotHours | null {
-  const { firstDay } = exactDays(event);
+  const { firstDay } = exactEventDays(event);
   if (firstDay === "") return null;
   const momentOf = ({ days, time }: SlotTime): Moment => ({ day: addDays(firstDay, days), time });
   return { from: momentOf(from), until: momentOf(until) };

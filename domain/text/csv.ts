@@ -1,7 +1,7 @@
 /**
  * A cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"), also with wide characters (`＝`). Skips
  * blanks and quotes at the start, because some programs drop blanks and quotes. Apostrophes of the text itself count
- * too, so that `withoutGuards` finds the text again.
+ * too, so that `removeCsvApostrophes` finds the text again.
  */
 const AT_THE_BEGINNING = /^(?='*(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?='*[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?='*[=+\-@＝＋－＠])/g;
@@ -23,7 +23,7 @@ function cell(text: string, i: number, line: readonly string[]): string {
  * CSV for Excel (UTF-8 with BOM, `;`, CRLF, quoted cells), heading first. An apostrophe disables formulas. Yields after
  * each line, so that the caller can serve requests.
  */
-export function* csv(lines: Iterable<readonly string[]>): Generator<void, string> {
+export function* writeCsv(lines: Iterable<readonly string[]>): Generator<void, string> {
   let text = "\ufeff";
   for (const line of lines) {
     text += `${line.map(cell).join(";")}\r\n`;
@@ -32,8 +32,8 @@ export function* csv(lines: Iterable<readonly string[]>): Generator<void, string
   return text;
 }
 
-/** Removes the apostrophes that `csv` has added to a cell. @param isLast whether the cell is the last one of its line */
-export function withoutGuards(cell: string, isLast: boolean): string {
+/** Removes the apostrophes that `writeCsv` added to a cell. @param isLast whether the cell is the last of its line */
+export function removeCsvApostrophes(cell: string, isLast: boolean): string {
   if (!cell.includes("'")) return cell;
   let text = cell;
   if (isLast && text.endsWith("'") && ENDS_BEFORE_CELL.test(text)) text = text.slice(0, -1);

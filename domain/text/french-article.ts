@@ -17,7 +17,7 @@ const GENDERS = new Map(
 
 const ARTICLES: Readonly<Record<string, Gender>> = { le: "masculine", la: "feminine", les: "plural" };
 
-export type Subject = {
+export type FrenchSubject = {
   /** The name with its article: `Le Bal de Noël`. If the first word is unknown: `L’événement « Halloween »`. */
   readonly text: string;
   readonly isFeminine: boolean;
@@ -25,7 +25,7 @@ export type Subject = {
 };
 
 /** The name of an event as the subject of a sentence. */
-export function subjectOf(name: string): Subject {
+export function eventAsSubject(name: string): FrenchSubject {
   const [first = "", second = ""] = foldText(name).split(" ");
   const article = ARTICLES[first];
   const gender = article ?? GENDERS.get(first === "l" ? second : first);

@@ -2,15 +2,15 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { mailtoLink, phoneLink, readEmail } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { type Block, type Inline, plainInline } from "./rich-text.ts";
-import { type IsPage, missingPage, quoted } from "./site-page.ts";
+import { plainRichTextInline, type RichTextBlock, type RichTextInline } from "./rich-text.ts";
+import { type IsPage, missingPageSentence, quoteShortened } from "./site-page.ts";
 
-/** In characters. The parser is slow for long texts. The forms allow 600. */
+/** Maximum length of a Markdown text in characters, because the parser is slow for long texts. The forms allow 600. */
 const LENGTH_MAX = 2000;
 
 const SENTENCES = {
   link: (href: string) =>
-    `Le lien ${quoted(href)} n’est pas possible\u00a0: il commence par https://, mailto: ou tel:, ou c’est une page du site comme /planning.`,
+    `Le lien ${quoteShortened(href)} n’est pas possible\u00a0: il commence par https://, mailto: ou tel:, ou c’est une page du site comme /planning.`,
   image: "Un texte ne peut pas contenir d’image.",
   long: "Ce texte est trop long.",
   nested: "Une liste ne peut pas en contenir une autre.",
@@ -43,14 +43,14 @@ const NESTED = new RegExp(`^(?:(?: {2,}|\\t)[ \\t]*${MARKER}|${MARKER}+[ \\t]*${
 class Refused extends Error {}
 
 /** Reads Markdown. A refusal is a French sentence. `isPage` decides whether a link to this site is valid. */
-export const readMarkdown = (text: string, isPage: IsPage): Result<Block[], string> =>
+export const readMarkdown = (text: string, isPage: IsPage): Result<RichTextBlock[], string> =>
   refusing(text, () => {
     if (NESTED.test(text)) throw new Refused(SENTENCES.nested);
     return parser.lexer(text).flatMap((token) => blockOf(token, isPage));
   });
 
 /** Like `readMarkdown`, for one line with bold and links. */
-export const readInlineMarkdown = (text: string, isPage: IsPage): Result<Inline[], string> =>
+export const readInlineMarkdown = (text: string, isPage: IsPage): Result<RichTextInline[], string> =>
   refusing(text, () => inlines(parser.Lexer.lexInline(text, parser.defaults), isPage));
 
 function refusing<Value>(text: string, read: () => Value): Result<Value, string> {
@@ -63,7 +63,7 @@ function refusing<Value>(text: string, read: () => Value): Result<Value, string>
   }
 }
 
-function blockOf(token: Token, isPage: IsPage): Block[] {
+function blockOf(token: Token, isPage: IsPage): RichTextBlock[] {
   if (token.type === "space") return [];
   if (token.type !== "list") return [{ ordered: null, items: [inlines(childrenOf(token), isPage)] }];
   const { ordered, items } = token as Tokens.List;
@@ -73,14 +73,15 @@ function blockOf(token: Token, isPage: IsPage): Block[] {
 
 const childrenOf = (token: Token): readonly Token[] => ("tokens" in token && token.tokens) || [token];
 
-function itemText(part: Token, isPage: IsPage): Inline[] {
+function itemText(part: Token, isPage: IsPage): RichTextInline[] {
   if (part.type === "list") throw new Refused(SENTENCES.nested);
   return part.type === "space" ? [] : inlines(childrenOf(part), isPage);
 }
 
-const inlines = (tokens: readonly Token[], isPage: IsPage): Inline[] => tokens.map((token) => inlineOf(token, isPage));
+const inlines = (tokens: readonly Token[], isPage: IsPage): RichTextInline[] =>
+  tokens.map((token) => inlineOf(token, isPage));
 
-function inlineOf(token: Token, isPage: IsPage): Inline {
+function inlineOf(token: Token, isPage: IsPage): RichTextInline {
   const { type, raw } = token;
   if (type === "strong") return { bold: inlines(token.tokens ?? [], isPage) };
   if (type === "image") throw new Refused(SENTENCES.image);
@@ -89,7 +90,7 @@ function inlineOf(token: Token, isPage: IsPage): Inline {
   if (type !== "link") return raw;
   const { href, tokens } = token as Tokens.Link;
   const link = linkOf(raw.startsWith("www.") ? href.replace("http:", "https:") : href, isPage);
-  return { link, text: plainInline(inlines(tokens, isPage)) };
+  return { link, text: plainRichTextInline(inlines(tokens, isPage)) };
 }
 
 const OWN = /^\/(?![/\\])[^\s\\]*$/;
@@ -99,7 +100,7 @@ const PHONE = /^tel:\+?\d{3,15}$/i;
 /** Accepts https, mailto, tel and pages of the site. Throws `Refused` for all other links. */
 function linkOf(href: string, isPage: IsPage): string {
   if (OWN.test(href)) {
-    const missing = missingPage(href, isPage);
+    const missing = missingPageSentence(href, isPage);
     if (missing) throw new Refused(missing);
     return href;
   }

@@ -5,7 +5,7 @@ import type { Submission } from "#domain/submission.ts";
 import { normalForm } from "./normal-form.ts";
 
 /** `mineur`: sign-ups of minors. `echec`: entries whose mail was permanently refused. */
-export type Filter = "tout" | "nouveau" | "traite" | "mineur" | "echec";
+export type InboxFilter = "tout" | "nouveau" | "traite" | "mineur" | "echec";
 
 export const SEARCH_MAX = 200;
 
@@ -95,7 +95,8 @@ export function searchWords(text: string): string[] {
 }
 
 /** Whether a text normalised by `foldText` contains all `words`. */
-export const foundBy = (words: readonly string[], text: string): boolean => words.every((word) => text.includes(word));
+export const containsAllWords = (words: readonly string[], text: string): boolean =>
+  words.every((word) => text.includes(word));
 
 /** Comparison key of a person: names without case and accents, and birth date. */
 export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>

@@ -2,11 +2,11 @@
 export type IsPage = (path: string) => boolean;
 
 const QUOTED_MAX = 60;
-export const quoted = (text: string) =>
+export const quoteShortened = (text: string) =>
   `«\u00a0${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}\u00a0»`;
 
 /** French sentence if a link to this site has no page, else null. Ignores query and fragment. */
-export function missingPage(link: string, isPage: IsPage): string | null {
+export function missingPageSentence(link: string, isPage: IsPage): string | null {
   const [path = ""] = link.split(/[?#]/, 1);
-  return isPage(path) ? null : `Le site n’a pas de page ${quoted(path)}.`;
+  return isPage(path) ? null : `Le site n’a pas de page ${quoteShortened(path)}.`;
 }

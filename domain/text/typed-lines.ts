@@ -1,11 +1,11 @@
-import { LIMITS, toSingleLine } from "#domain/fields.ts";
+import { FIELD_LIMITS, toSingleLine } from "#domain/fields.ts";
 import { type Result, refusal } from "#domain/result.ts";
 
 /** Maximum number of non-empty lines in a list. */
 const LIST_LINES_MAX = 200;
 /** Maximum length of a list in characters. */
 const LIST_MAX = 40_000;
-const LINE_MAX = LIMITS.text;
+const LINE_MAX = FIELD_LIMITS.text;
 
 export const LIST_SENTENCES = {
   tooMany: `Il y a plus de ${LIST_LINES_MAX} lignes. Faites-le en plusieurs fois.`,
@@ -59,7 +59,7 @@ type Reader<Fields> = {
 };
 
 /** Reads a list with one card per line. Ignores empty lines. @param existing keys of the existing cards */
-export function readLines<Fields>(
+export function readTypedLines<Fields>(
   text: string,
   existing: ReadonlySet<string>,
   { read, keyOf, there }: Reader<Fields>,
@@ -85,7 +85,7 @@ export function readLines<Fields>(
 const splitLines = (text: string): string[] => text.split(/\r\n?|[\n\v\u2028\u2029]/);
 
 /** French sentence for a list that is too long. Null if it can be read. */
-export function refusalOfList(text: string): string | null {
+export function refusalOfTypedList(text: string): string | null {
   const count = splitLines(text).filter((line) => line.trim() !== "").length;
   return count > LIST_LINES_MAX || text.length > LIST_MAX ? LIST_SENTENCES.tooMany : null;
 }

@@ -3,13 +3,13 @@ import type { Centimes } from "#domain/money/amount.ts";
 import { type Result, success } from "#domain/result.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { readInlineMarkdown, readMarkdown } from "#domain/text/markdown.server.ts";
-import { typedMax } from "#domain/text/normal-form.ts";
-import { type Block, type Inline, plainInline, plainText } from "#domain/text/rich-text.ts";
+import { typedLengthMax } from "#domain/text/normal-form.ts";
+import { plainRichTextInline, plainText, type RichTextBlock, type RichTextInline } from "#domain/text/rich-text.ts";
 import type { IsPage } from "#domain/text/site-page.ts";
 import { fillPlaceholders } from "./placeholders.ts";
-import { type TEXTS, type TextField, type TextId, textFields, type Words } from "./texts.ts";
+import { type TEXTS, type TextField, type TextId, type TextWords, textFields } from "./texts.ts";
 
-type Rendered<Kind> = Kind extends "markdown" ? Block[] : Kind extends "line" ? Inline[] : string;
+type Rendered<Kind> = Kind extends "markdown" ? RichTextBlock[] : Kind extends "line" ? RichTextInline[] : string;
 
 export type RenderedText<Id extends TextId> = {
   readonly [Field in keyof (typeof TEXTS)[Id]["fields"]]: Rendered<
@@ -17,13 +17,17 @@ export type RenderedText<Id extends TextId> = {
   >;
 };
 
-function read({ kind }: TextField, text: string, isPage: IsPage): Result<string | Inline[] | Block[], string> {
+function read(
+  { kind }: TextField,
+  text: string,
+  isPage: IsPage,
+): Result<string | RichTextInline[] | RichTextBlock[], string> {
   if (kind === "plain") return success(text);
   return kind === "line" ? readInlineMarkdown(text, isPage) : readMarkdown(text, isPage);
 }
 
 /** Errors in links and Markdown, by field name. `textSchema` finds all other errors. */
-export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErrors {
+export function textWordsRefused(id: TextId, words: TextWords, isPage: IsPage): FieldErrors {
   const results = Object.entries(textFields(id)).map(
     ([name, field]) => [name, read(field, words[name] ?? "", isPage)] as const,
   );
@@ -31,7 +35,7 @@ export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErr
 }
 
 /** Renders a text for its page. Replaces empty or invalid words with the initial words. */
-export const renderText = <Id extends TextId>(id: Id, words: Words, fee: Centimes): RenderedText<Id> =>
+export const renderText = <Id extends TextId>(id: Id, words: TextWords, fee: Centimes): RenderedText<Id> =>
   Object.fromEntries(
     Object.entries(textFields(id)).map(([name, field]) => [
       name,
@@ -40,13 +44,13 @@ export const renderText = <Id extends TextId>(id: Id, words: Words, fee: Centime
   ) as RenderedText<Id>;
 
 function render(field: TextField, typed: string, fee: Centimes) {
-  const part = typed.slice(0, typedMax(field.max));
+  const part = typed.slice(0, typedLengthMax(field.max));
   const text = (field.kind === "markdown" ? toLines(part) : toSingleLine(part)).slice(0, field.max);
   const parsed = read(field, fillPlaceholders(withFrenchSpaces(text), fee), () => true);
   return parsed.ok && plainOf(field, parsed.value).trim() !== "" ? parsed.value : null;
 }
 
-function plainOf({ kind }: TextField, value: string | Inline[] | Block[]): string {
+function plainOf({ kind }: TextField, value: string | RichTextInline[] | RichTextBlock[]): string {
   if (kind === "plain") return value as string;
-  return kind === "line" ? plainInline(value as Inline[]) : plainText(value as Block[]);
+  return kind === "line" ? plainRichTextInline(value as RichTextInline[]) : plainText(value as RichTextBlock[]);
 }

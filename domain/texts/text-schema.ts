@@ -3,7 +3,7 @@ import { optionalLine, optionalMessage, refusedBy } from "#domain/fields.ts";
 import { placeholderRefusal } from "./placeholders.ts";
 import type { TextField } from "./texts.ts";
 
-/** Schema of the form for a text. Only `wordsRefused`, on the server, checks Markdown and links. */
+/** Schema of the form for a text. Only `textWordsRefused`, on the server, checks Markdown and links. */
 export const textSchema = (fields: Readonly<Record<string, Pick<TextField, "kind" | "max">>>) =>
   z.object(
     Object.fromEntries(

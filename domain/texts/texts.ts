@@ -2,7 +2,7 @@
 export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "line" | "markdown"> = {
   readonly kind: Kind;
   readonly label: string;
-  /** In characters. */
+  /** Maximum length of the field in characters. */
   readonly max: number;
   readonly initial: string;
 };
@@ -29,7 +29,9 @@ const markdown = (label: string, initial: string, max = 600): TextField<"markdow
 
 const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis son mot`, initial, 24);
 
-/** In characters, so that the parental consent form fits on one page. */
+/**
+ * Maximum lengths of a condition's title and text in characters, so that the parental consent form fits on one page.
+ */
 const CONDITION = { title: 40, text: 200 };
 
 /** `slug`: in the editor's URL. `page`: the text's page; null for a text on paper. Do not rename ids or fields: documents contain the names. */
@@ -214,7 +216,7 @@ export type TextId = keyof typeof TEXTS;
 export type TextSlug = (typeof TEXTS)[TextId]["slug"];
 
 /** The words of a text as the committee typed them, by field name. */
-export type Words = Readonly<Record<string, string>>;
+export type TextWords = Readonly<Record<string, string>>;
 
 export const TEXT_IDS = Object.keys(TEXTS) as TextId[];
 

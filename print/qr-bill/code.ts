@@ -3,13 +3,13 @@ import { encode } from "uqr";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 
 /** Side of the QR code (SIX, Style Guide QR-bill). */
-export const SIDE_MM = 46;
+export const QR_CODE_SIDE_MM = 46;
 export const POINTS_PER_MM = 72 / 25.4;
 
 type Paper = Pick<PDFKit.PDFDocument, "save" | "translate" | "rect" | "fillColor" | "fill" | "restore">;
 
 /** Draws a bill's QR code. `x`, `y`: upper left corner, in points. Throws if the bill violates the standard. */
-export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void {
+export function drawBillQrCode(paper: Paper, bill: QrBill, x: number, y: number): void {
   const { iban, holder, street, buildingNumber, postcode, place, amount, message, reference, debtor } = bill;
   const creditor = { account: iban, name: holder, address: street, buildingNumber, zip: postcode, city: place };
   new SwissQRCode(
@@ -21,15 +21,15 @@ export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void
       ...(reference && { reference }),
       ...(debtor && { debtor: { ...debtor, address: debtor.street, zip: debtor.postcode, city: debtor.place } }),
     },
-    SIDE_MM,
+    QR_CODE_SIDE_MM,
   ).attachTo(paper as PDFKit.PDFDocument, x, y);
 }
 
 const square = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`;
 const hundredth = (n: number) => Math.round(n * 100) / 100;
 
-/** Returns SVG paths with coordinates from 0 to `SIDE_MM`. */
-export function codeOfBill(bill: QrBill): string {
+/** Returns SVG paths with coordinates from 0 to `QR_CODE_SIDE_MM`. */
+export function qrCodeOfBill(bill: QrBill): string {
   let [paths, path, colour] = ["", "", ""];
   const drawing = {
     save: () => drawing,
@@ -49,12 +49,12 @@ export function codeOfBill(bill: QrBill): string {
       return drawing;
     },
   };
-  drawCode(drawing as unknown as Paper, bill, 0, 0);
+  drawBillQrCode(drawing as unknown as Paper, bill, 0, 0);
   return `<g transform="scale(${1 / POINTS_PER_MM})" shape-rendering="crispEdges">${paths}</g>`;
 }
 
 /** Returns an SVG path with one unit per module. `side`: number of modules per side. */
-export function codeOfLink(link: string): { side: number; path: string } {
+export function qrCodeOfLink(link: string): { side: number; path: string } {
   const { size, data } = encode(link, { ecc: "M", border: 0 });
   const rows = data.map((row, y) => row.map((black, x) => (black ? square(x, y, 1, 1) : "")).join(""));
   return { side: size, path: rows.join("") };

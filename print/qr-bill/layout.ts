@@ -1,6 +1,6 @@
 /** Layout of a QR-bill in millimetres (SIX, Style Guide QR-bill). */
 import { formatAmount, formatIBAN, formatReference } from "swissqrbill/utils";
-import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
+import { billAddressLines, type QrBill } from "#domain/money/qr-bill.ts";
 
 /** `size`: in points. `y`: the baseline. `x`: the left end, or the right end with `alignRight`. */
 export type BillTextLine = {
@@ -75,10 +75,10 @@ function column(bill: QrBill, style: Style, measure: MeasureText, [x, top]: Poin
   const { reference, debtor, example } = bill;
   const { label, value, lineHeight, width, frame } = style;
   const sections: Section[] = [
-    ["Compte / Payable à", formatIBAN(bill.iban), bill.holder, ...addressLines(bill)],
+    ["Compte / Payable à", formatIBAN(bill.iban), bill.holder, ...billAddressLines(bill)],
     ...(reference ? [["Référence", formatReference(reference)] as const] : []),
     ...further,
-    debtor ? ["Payable par", debtor.name, ...addressLines(debtor)] : ["Payable par (nom/adresse)"],
+    debtor ? ["Payable par", debtor.name, ...billAddressLines(debtor)] : ["Payable par (nom/adresse)"],
   ];
   let y = top;
   const paragraphs = sections.map(([heading, ...values]): Paragraph => {
@@ -152,7 +152,7 @@ export function layOutBill(bill: QrBill, measure: MeasureText, top = 0): BillLay
   return { width, height, ...joined(left, scan, text), cut, code: scan.code };
 }
 
-export function cornerMarks({ x, y, width, height }: Rectangle): string {
+export function billCornerMarks({ x, y, width, height }: Rectangle): string {
   const [d, b] = [x + width, y + height];
   return (
     `M${x + 3} ${y}L${x} ${y}L${x} ${y + 3}M${d - 3} ${y}L${d} ${y}L${d} ${y + 3}` +
@@ -160,4 +160,4 @@ export function cornerMarks({ x, y, width, height }: Rectangle): string {
   );
 }
 
-export const COLOURS = { text: "#000", warning: "#c9341f" } as const;
+export const BILL_COLOURS = { text: "#000", warning: "#c9341f" } as const;

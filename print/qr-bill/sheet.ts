@@ -2,15 +2,15 @@ import { CONSENT_FORM } from "#domain/consent-form.ts";
 import type { BillLetter } from "#domain/fees/bill-letter.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
-import { type Drawing, drawPaths } from "#print/drawing.ts";
+import { drawSvgPaths, type SvgDrawing } from "#print/drawing.ts";
 import type { Fonts } from "#print/fonts.ts";
-import { A4, Page, READABLE, type TextStyle } from "#print/page.ts";
-import { printable } from "#print/printable.ts";
-import { codeOfLink, drawCode, POINTS_PER_MM } from "./code.ts";
+import { A4, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "#print/page.ts";
+import { toPrintableText } from "#print/printable.ts";
+import { drawBillQrCode, POINTS_PER_MM, qrCodeOfLink } from "./code.ts";
 import {
+  BILL_COLOURS,
   type BillTextLine,
-  COLOURS,
-  cornerMarks,
+  billCornerMarks,
   layOutBill,
   type MeasureText,
   PAYMENT_PART_MM,
@@ -21,29 +21,33 @@ import {
  * `link`: URL of the member's page, printed as text and QR code. `letter`: for a bill that is sent by post. Null for
  * none.
  */
-export type BillPage = { readonly bill: QrBill; readonly link: string | null; readonly letter: BillLetter | null };
+export type PrintedBillPage = {
+  readonly bill: QrBill;
+  readonly link: string | null;
+  readonly letter: BillLetter | null;
+};
 
-type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
+type Material = { fonts: Fonts; logo: SvgDrawing; ridge: SvgDrawing };
 
 const TOP = 297 - PAYMENT_PART_MM.height;
 const LEFT = 48.2;
 
 const TEAR_OFF = "A détacher avant le versement";
 
-const TITLE: TextStyle = { font: "title", size: 34.9 };
-const SHADOW: TextStyle = { ...TITLE, colour: "#f2a98f" };
-const BODY: TextStyle = { font: "medium", size: 12 };
-const WARNING: TextStyle = { font: "bold", size: 12, colour: COLOURS.warning };
+const TITLE: PdfTextStyle = { font: "title", size: 34.9 };
+const SHADOW: PdfTextStyle = { ...TITLE, colour: "#f2a98f" };
+const BODY: PdfTextStyle = { font: "medium", size: 12 };
+const WARNING: PdfTextStyle = { font: "bold", size: 12, colour: BILL_COLOURS.warning };
 
 const FREE_AMOUNT = "Le montant est libre\u00a0: écrivez-le dans les deux cadres.";
 
-const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextStyle])[] => [
+const introOf = ({ amount, example }: QrBill): readonly (readonly [string, PdfTextStyle])[] => [
   [amount === null ? FREE_AMOUNT : `Montant\u00a0: ${formatAmount(amount)}`, BODY],
   ["Scannez le code avec l’application de votre banque, ou détachez le bulletin pour la poste.", BODY],
   ...(example ? [["Compte d’exemple\u00a0: n’y versez rien.", WARNING] as const] : []),
 ];
 
-const SMALL: TextStyle = { font: "text", size: 9 };
+const SMALL: PdfTextStyle = { font: "text", size: 9 };
 
 /** Baselines in points. With a letter, everything else is below the window of the envelope. */
 const PLACES = {
@@ -57,15 +61,15 @@ const LINE = 18;
 /** PDF readers show `title`, which must contain no personal data. */
 export async function printBills(
   title: string,
-  bills: readonly BillPage[],
+  bills: readonly PrintedBillPage[],
   measure: MeasureText,
   material: Material,
 ): Promise<Uint8Array> {
-  const page = new Page(material.fonts, title, CONSENT_FORM.association);
+  const page = new PdfPage(material.fonts, title, CONSENT_FORM.association);
   for (const [i, { bill, link, letter }] of bills.entries()) {
     if (i > 0) page.doc.addPage();
     const places = letter ? PLACES.letter : PLACES.sheet;
-    page.root.leaf("Figure", () => drawPaths(page.doc, material.logo, LEFT, 36.9, 168.75), CONSENT_FORM.association);
+    page.root.leaf("Figure", () => drawSvgPaths(page.doc, material.logo, LEFT, 36.9, 168.75), CONSENT_FORM.association);
     if (letter) drawEnvelopePart(page, letter);
     drawTitle(page, title, places, material);
     drawIntro(page, bill, letter, places);
@@ -81,28 +85,28 @@ export async function printBills(
  * former one: 100 × 45 mm, 12 mm, 21 mm) of a C5/6 envelope (229 × 114 mm), folded at 99 to 105 mm. The sheet moves by
  * 19 mm to the side, and by 15 mm upwards or downwards.
  */
-export const WINDOW = { left: 122, right: 193, top: 48, bottom: 69 } as const;
+export const ENVELOPE_WINDOW = { left: 122, right: 193, top: 48, bottom: 69 } as const;
 
 const WINDOW_MARGIN = 1;
-const ADDRESS: TextStyle = { font: "text", size: 10.5 };
+const ADDRESS: PdfTextStyle = { font: "text", size: 10.5 };
 const ADDRESS_LEADING = 1.2;
 const ADDRESS_STEP = 0.5;
 
 /** Makes a long address smaller. Shortens its paragraphs to one line each if it is still too high. */
-function drawEnvelopePart(page: Page, { address, date }: BillLetter): void {
-  const x = (WINDOW.left + WINDOW_MARGIN) * POINTS_PER_MM;
-  const width = (WINDOW.right - WINDOW_MARGIN) * POINTS_PER_MM - x;
-  const height = (WINDOW.bottom - WINDOW.top - WINDOW_MARGIN) * POINTS_PER_MM;
-  const paragraphs = address.map(printable).filter((text) => text !== "");
+function drawEnvelopePart(page: PdfPage, { address, date }: BillLetter): void {
+  const x = (ENVELOPE_WINDOW.left + WINDOW_MARGIN) * POINTS_PER_MM;
+  const width = (ENVELOPE_WINDOW.right - WINDOW_MARGIN) * POINTS_PER_MM - x;
+  const height = (ENVELOPE_WINDOW.bottom - ENVELOPE_WINDOW.top - WINDOW_MARGIN) * POINTS_PER_MM;
+  const paragraphs = address.map(toPrintableText).filter((text) => text !== "");
   const wrap = (size: number) =>
     paragraphs.flatMap((text) => wrapText(text, width, (part) => page.measure(part, { ...ADDRESS, size })));
   let size = ADDRESS.size;
   const fits = (count: number) => count * size * ADDRESS_LEADING <= height;
-  while (size > READABLE && !fits(wrap(size).length)) size -= ADDRESS_STEP;
+  while (size > SMALLEST_FONT_SIZE && !fits(wrap(size).length)) size -= ADDRESS_STEP;
   const wrapped = wrap(size);
   const lines = fits(wrapped.length) ? wrapped : paragraphs;
   const leading = size * ADDRESS_LEADING;
-  const top = ((WINDOW.top + WINDOW.bottom) / 2) * POINTS_PER_MM - (lines.length * leading) / 2;
+  const top = ((ENVELOPE_WINDOW.top + ENVELOPE_WINDOW.bottom) / 2) * POINTS_PER_MM - (lines.length * leading) / 2;
   page.root.leaf("P", () => {
     for (const [i, text] of lines.entries())
       page.fitLine(text, x, top + i * leading + 0.85 * size, { ...ADDRESS, size }, width);
@@ -110,18 +114,18 @@ function drawEnvelopePart(page: Page, { address, date }: BillLetter): void {
   page.root.leaf("P", () => page.fitLine(printableWords(date), LEFT, PLACES.letter.ridge - 12, ADDRESS, 225));
 }
 
-function drawTitle(page: Page, title: string, { ridge, title: y }: Places, material: Material): void {
+function drawTitle(page: PdfPage, title: string, { ridge, title: y }: Places, material: Material): void {
   page.ornament(() => {
-    drawPaths(page.doc, material.ridge, LEFT, ridge, A4.width - 2 * LEFT);
+    drawSvgPaths(page.doc, material.ridge, LEFT, ridge, A4.width - 2 * LEFT);
     page.line(title, LEFT + 1.6, y + 1.4, SHADOW);
   });
   page.root.leaf("H1", () => page.line(title, LEFT, y, TITLE));
 }
 
 /** Keeps the no-break spaces, so that « CHF 50.– » stays on one line. */
-const printableWords = (text: string): string => text.split("\u00a0").map(printable).join("\u00a0");
+const printableWords = (text: string): string => text.split("\u00a0").map(toPrintableText).join("\u00a0");
 
-function drawIntro(page: Page, bill: QrBill, letter: BillLetter | null, { intro }: Places): void {
+function drawIntro(page: PdfPage, bill: QrBill, letter: BillLetter | null, { intro }: Places): void {
   let y: number = intro;
   if (letter) {
     const width = A4.width - 2 * LEFT;
@@ -135,19 +139,19 @@ function drawIntro(page: Page, bill: QrBill, letter: BillLetter | null, { intro 
     page.root.leaf("P", () => page.line(text, LEFT, y + i * LINE, style));
 }
 
-function drawSlip(page: Page, bill: QrBill, measure: MeasureText): void {
+function drawSlip(page: PdfPage, bill: QrBill, measure: MeasureText): void {
   const { doc, root } = page;
   const { paragraphs, frames, cut, code } = layOutBill(bill, measure, TOP);
   page.ornament(() => {
     const y = TOP * POINTS_PER_MM;
-    const tearOff: TextStyle = { font: "bill", size: 8, colour: COLOURS.text };
+    const tearOff: PdfTextStyle = { font: "bill", size: 8, colour: BILL_COLOURS.text };
     page.line(TEAR_OFF, (A4.width - page.measure(TEAR_OFF, tearOff)) / 2, y - 4, tearOff);
     doc.lineWidth(0.75).strokeColor("#000").dash(3.4, { space: 2.8 });
     doc
       .path(`M0 ${y}H${A4.width}M${cut.x1 * POINTS_PER_MM} ${y}V${A4.height}`)
       .stroke()
       .undash();
-    doc.save().scale(POINTS_PER_MM).lineWidth(0.26).path(frames.map(cornerMarks).join("")).stroke().restore();
+    doc.save().scale(POINTS_PER_MM).lineWidth(0.26).path(frames.map(billCornerMarks).join("")).stroke().restore();
   });
   const slip = root.group("Sect");
   for (const { title: isTitle, lines } of paragraphs) {
@@ -157,25 +161,25 @@ function drawSlip(page: Page, bill: QrBill, measure: MeasureText): void {
   }
   slip.leaf(
     "Figure",
-    () => drawCode(doc, bill, code.x * POINTS_PER_MM, code.y * POINTS_PER_MM),
+    () => drawBillQrCode(doc, bill, code.x * POINTS_PER_MM, code.y * POINTS_PER_MM),
     "Code QR de la facture",
   );
 }
 
 const LINK_SIDE = 28 * POINTS_PER_MM;
 
-function drawLink(page: Page, link: string, { link: y }: Places): void {
-  const { side, path } = codeOfLink(link);
+function drawLink(page: PdfPage, link: string, { link: y }: Places): void {
+  const { side, path } = qrCodeOfLink(link);
   const drawing = { width: side, height: side, traces: [{ d: path, fill: "#000", stroke: null, thickness: 0 }] };
   const x = LEFT + LINK_SIDE + 14;
-  page.root.leaf("Figure", () => drawPaths(page.doc, drawing, LEFT, y, LINK_SIDE), "Code QR de votre fiche");
+  page.root.leaf("Figure", () => drawSvgPaths(page.doc, drawing, LEFT, y, LINK_SIDE), "Code QR de votre fiche");
   page.root.leaf("P", () => page.line("Votre fiche\u00a0:", x, y + 16, { ...BODY, font: "bold" }));
   page.root.leaf("P", () => page.line("vos coordonnées et votre cotisation, à lire et à corriger.", x, y + 33, BODY));
   page.root.leaf("P", () => page.fitLine(link, x, y + 50, SMALL, A4.width - LEFT - x));
 }
 
-function write(page: Page, { text, x, y, size, bold, alignRight, warning }: BillTextLine): void {
-  const colour = warning ? COLOURS.warning : COLOURS.text;
-  const style: TextStyle = { font: bold ? "billBold" : "bill", size, colour };
+function write(page: PdfPage, { text, x, y, size, bold, alignRight, warning }: BillTextLine): void {
+  const colour = warning ? BILL_COLOURS.warning : BILL_COLOURS.text;
+  const style: PdfTextStyle = { font: bold ? "billBold" : "bill", size, colour };
   page.line(text, x * POINTS_PER_MM - (alignRight ? page.measure(text, style) : 0), y * POINTS_PER_MM, style);
 }

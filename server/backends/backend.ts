@@ -1,4 +1,4 @@
-import type { Throttle } from "#adapters/emailjs/emailjs-mailer.ts";
+import type { MailThrottle } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { PageSource } from "#app/route-handle.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Documents } from "#ports/documents.ts";
@@ -16,7 +16,7 @@ export type BackendEvents = {
 };
 
 /** `site` locks the data folder. `command` also works while a site runs. */
-export type Opener = "site" | "command";
+export type OpenedBy = "site" | "command";
 
 export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   pictures: ServedPictures;
@@ -25,7 +25,7 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   dataProcessors: readonly DataProcessor[];
   lastSeen: LastSeenTime;
   /** Limits mail by EmailJS over all instances. Absent if only one instance exists. */
-  mailThrottle?: Throttle;
+  mailThrottle?: MailThrottle;
   /** True if no other instance of the site uses these stores. */
   singleInstance: boolean;
   isHealthy: () => boolean | Promise<boolean>;

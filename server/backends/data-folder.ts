@@ -2,14 +2,19 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { hasDataToMigrate, needsMigration, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import {
+  hasDataToMigrate,
+  needsMigration,
+  openDatabase,
+  waitUntilDatabaseUnlocked,
+} from "#adapters/sqlite/database.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Documents } from "#ports/documents.ts";
-import { checkFormat, recordFormat } from "#stores/format.ts";
+import { checkDocumentFormat, recordDocumentFormat } from "#stores/format.ts";
 import { completeBackup } from "#upkeep/backup/complete-backup.ts";
-import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAside } from "#upkeep/backup/restore.ts";
+import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAsideLostSite } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
-import { findLostDatabase, writeMarker } from "#upkeep/lost-database.ts";
+import { findLostDatabase, writeSiteMarker } from "#upkeep/lost-database.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 import { logOutput } from "../log-output.ts";
@@ -17,7 +22,7 @@ import { logOutput } from "../log-output.ts";
 type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
 
 /** Close `db` before you call `release`, which unlocks the folder. */
-export type OpenFolder = { db: DatabaseSync; release: () => void };
+export type OpenDataFolder = { db: DatabaseSync; release: () => void };
 
 export class FolderInUse extends Error {}
 
@@ -25,14 +30,14 @@ const POLL_MS = 100;
 const COMMAND_WAIT_MS = 2_000;
 
 /** @throws one line if the folder is in use or read-only, or if the database is lost */
-export async function openForSite(folder: Folder): Promise<OpenFolder> {
+export async function openDataFolderForSite(folder: Folder): Promise<OpenDataFolder> {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
   const release = lock(dataDir);
   if (!release) throw inUse(dataDir);
   try {
     const db = await openLocked(folder);
-    await checkDocuments(folder, db, (documents) => recordFormat(documents, () => backUpBeforeUpgrade(folder)));
+    await checkDocuments(folder, db, (documents) => recordDocumentFormat(documents, () => backUpBeforeUpgrade(folder)));
     return { db, release };
   } catch (error) {
     release();
@@ -41,12 +46,12 @@ export async function openForSite(folder: Folder): Promise<OpenFolder> {
 }
 
 /** @throws one line if the database is lost or the folder is read-only; a folder in use is no error */
-export function checkFolder(folder: Folder): void {
+export function checkDataFolder(folder: Folder): void {
   rejectLostDatabase(folder);
   lock(folder.dataDir)?.();
 }
 
-export function isReady(dataDir: string): boolean {
+export function isDataFolderReady(dataDir: string): boolean {
   const { database } = dataPaths(dataDir);
   return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsMigration(database);
 }
@@ -63,9 +68,9 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
   try {
     finishRestore(dataDir);
     if (!lossProblem(folder)) return;
-    const aside = setAside(dataDir);
+    const aside = setAsideLostSite(dataDir);
     openDatabase(dataPaths(dataDir).database).close();
-    writeMarker(dataDir);
+    writeSiteMarker(dataDir);
     if (aside) logOutput.write(`The files of the former site are in ${aside}.\n`);
   } finally {
     release();
@@ -73,7 +78,7 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
 }
 
 /** Waits until no process has locked the folder. Does not lock the folder. */
-export async function waitForFolder(dataDir: string, signal: AbortSignal): Promise<void> {
+export async function waitForDataFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const release = lock(dataDir);
@@ -83,12 +88,12 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
 }
 
 /** Also works while a site runs, unless a restore or a migration is pending. */
-export async function openForCommand(folder: Folder): Promise<OpenFolder> {
+export async function openDataFolderForCommand(folder: Folder): Promise<OpenDataFolder> {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
   const { database } = dataPaths(dataDir);
   const opened = async (db: DatabaseSync) => {
-    await checkDocuments(folder, db, checkFormat);
+    await checkDocuments(folder, db, checkDocumentFormat);
     return { db, release() {} };
   };
   const rejectInUse = () => {
@@ -139,10 +144,10 @@ async function openLocked(folder: Folder): Promise<DatabaseSync> {
   const { database } = dataPaths(folder.dataDir);
   finishRestore(folder.dataDir);
   rejectLostDatabase(folder);
-  waitUntilUnlocked(database);
+  waitUntilDatabaseUnlocked(database);
   if (hasDataToMigrate(database)) await backUpBeforeUpgrade(folder);
   const db = openDatabase(database);
-  writeMarker(folder.dataDir);
+  writeSiteMarker(folder.dataDir);
   return db;
 }
 
@@ -152,7 +157,7 @@ async function checkDocuments(
   db: DatabaseSync,
   check: (documents: Documents) => Promise<void>,
 ): Promise<void> {
-  const documents = openDocuments(dataPaths(dataDir).database);
+  const documents = openSqliteDocuments(dataPaths(dataDir).database);
   try {
     await check(documents);
   } catch (error) {

@@ -1,33 +1,33 @@
 import type { DatabaseSync } from "node:sqlite";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
-import { isInFile } from "#adapters/sqlite/database.ts";
-import { EMBEDDED_PROCESSORS, openDocuments } from "#adapters/sqlite/documents.ts";
-import { emptyLog, rewriteErased } from "#adapters/sqlite/erasure.ts";
-import { openFiles } from "#adapters/sqlite/files.ts";
+import { isWriteCountInFile } from "#adapters/sqlite/database.ts";
+import { EMBEDDED_PROCESSORS, openSqliteDocuments } from "#adapters/sqlite/documents.ts";
+import { emptyWriteAheadLog, rewriteErasedDocuments } from "#adapters/sqlite/erasure.ts";
+import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { dataPaths, makePrivate } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
-import type { Backend, BackendEvents, Opener } from "./backend.ts";
-import { openForCommand, openForSite } from "./data-folder.ts";
+import type { Backend, BackendEvents, OpenedBy } from "./backend.ts";
+import { openDataFolderForCommand, openDataFolderForSite } from "./data-folder.ts";
 
 const CARDS = ["membres", "evenements"] as const;
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 const HEALTH_MS = 500;
 
-export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
+export async function openEmbedded(config: Config, { report }: BackendEvents, opener: OpenedBy): Promise<Backend> {
   const { dataDir } = config;
   const { database } = dataPaths(dataDir);
-  const { db, release } = await (opener === "site" ? openForSite(config) : openForCommand(config));
-  const onErased = () => emptyLog(db);
-  const documents = openDocuments(database, { onErased });
-  const healthDocuments = openDocuments(database);
+  const { db, release } = await (opener === "site" ? openDataFolderForSite(config) : openDataFolderForCommand(config));
+  const onErased = () => emptyWriteAheadLog(db);
+  const documents = openSqliteDocuments(database, { onErased });
+  const healthDocuments = openSqliteDocuments(database);
   const siteSecret = createSiteSecret(documents);
   // Create the secret now, because a request that only reads must not write.
   await siteSecret();
-  const files = openFiles(database, { onErased });
+  const files = openSqliteFiles(database, { onErased });
   if (opener === "site") restrictAccess(dataDir, report);
   // Picture files of the older Firebase site, which `npm run transfer` has copied.
   const olderFiles = await Promise.all(CARDS.map((collection) => files.list(`${collection}/`)));
@@ -50,7 +50,10 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     dataProcessors: EMBEDDED_PROCESSORS,
     lastSeen: createLastSeenTime(documents),
     singleInstance: true,
-    isHealthy: createHealthCheck(healthDocuments, { waitMs: HEALTH_MS, isWritten: (n) => isInFile(database, n) }),
+    isHealthy: createHealthCheck(healthDocuments, {
+      waitMs: HEALTH_MS,
+      isWritten: (n) => isWriteCountInFile(database, n),
+    }),
     async resume() {
       rewriting.start();
       await pictures.sweep(new Date()).catch((error: unknown) => report(error, "pictures"));
@@ -76,7 +79,7 @@ function restrictAccess(dataDir: string, report: BackendEvents["report"]): void 
 
 /** Pages may contain copies of erased documents until the documents are rewritten. */
 function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
-  const rewrite = () => rewriteErased(db).catch((error: unknown) => report(error, "documents not rewritten"));
+  const rewrite = () => rewriteErasedDocuments(db).catch((error: unknown) => report(error, "documents not rewritten"));
   let daily: NodeJS.Timeout | undefined;
   return {
     now: rewrite,

@@ -2,14 +2,14 @@ import { randomInt } from "node:crypto";
 import { bucketProblem, openBucket } from "#adapters/cloud-storage/files.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { createDistributedThrottle } from "#adapters/firestore/distributed-throttle.ts";
-import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { credentialsProblem, databaseProblem, storeTime } from "#adapters/firestore/health.ts";
-import { createIdentityPlatform, openAuth } from "#adapters/identity-platform/identities.ts";
-import { keyProblem } from "#adapters/identity-platform/sign-in.ts";
+import { databaseProblem, firestoreTime, googleCredentialsProblem } from "#adapters/firestore/health.ts";
+import { createIdentityPlatform, openFirebaseAuth } from "#adapters/identity-platform/identities.ts";
+import { apiKeyProblem } from "#adapters/identity-platform/sign-in.ts";
 import type { Documents } from "#ports/documents.ts";
-import { DEADLINE_MS } from "#ports/store-unavailable.ts";
-import { recordFormat, schemaProblem } from "#stores/format.ts";
+import { STORE_DEADLINE_MS } from "#ports/store-unavailable.ts";
+import { recordDocumentFormat, schemaProblem } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
 import { createHealthCheck, createLastSeenTime, recordHealth } from "#stores/site-state.ts";
@@ -28,7 +28,7 @@ export function openFirebase(project: FirebaseConfig, { onChange, report }: Back
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
   const onWarning = (sentence: string) => report(null, sentence);
-  const [documents, healthDocuments] = [createDocuments(db), createDocuments(db)];
+  const [documents, healthDocuments] = [createFirestoreDocuments(db), createFirestoreDocuments(db)];
   const pictures = createPictures({
     documents,
     files: openBucket({ projectId, bucket }),
@@ -40,26 +40,26 @@ export function openFirebase(project: FirebaseConfig, { onChange, report }: Back
   });
   return {
     documents,
-    identities: createIdentityPlatform({ auth: openAuth({ projectId }), signInUrl, apiKey, admins, report }),
+    identities: createIdentityPlatform({ auth: openFirebaseAuth({ projectId }), signInUrl, apiKey, admins, report }),
     pictures,
     siteSecret: createSiteSecret(documents),
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,
-    lastSeen: createLastSeenTime(documents, () => storeTime(db)),
+    lastSeen: createLastSeenTime(documents, () => firestoreTime(db)),
     mailThrottle: createDistributedThrottle(db, "emailjs"),
     singleInstance: false,
-    isHealthy: createHealthCheck(healthDocuments, { waitMs: DEADLINE_MS, id: `health-${randomInt(256)}` }),
+    isHealthy: createHealthCheck(healthDocuments, { waitMs: STORE_DEADLINE_MS, id: `health-${randomInt(256)}` }),
     async resume() {
       const problem =
-        (await credentialsProblem(projectId)) ??
+        (await googleCredentialsProblem(projectId)) ??
         (await firstOf(
           databaseProblem(projectId, async () => (await schemaProblem(documents)) ?? writeProblem(documents)),
-          keyProblem({ url: signInUrl, apiKey }),
+          apiKeyProblem({ url: signInUrl, apiKey }),
           bucketProblem({ projectId, bucket }),
         ));
       if (problem) throw new Error(problem);
       // During an outage, the format is not recorded. The next start tries again.
-      recordFormat(documents).catch((error: unknown) => report(error, "format not recorded"));
+      recordDocumentFormat(documents).catch((error: unknown) => report(error, "format not recorded"));
     },
     // Do not call Firestore's `terminate`: during an outage, `terminate` waits for calls whose deadline has passed.
     async close() {

@@ -1,7 +1,7 @@
-import { trySignIn } from "#adapters/smtp/smtp-mailer.ts";
+import { trySmtpSignIn } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
-import type { Measured } from "#domain/site-health/measurements.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
+import type { QuickChecks } from "#domain/site-health/measurements.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createMails } from "#stores/mails.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
@@ -12,7 +12,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Backups, SiteHealth } from "#usecases/services.ts";
 import type { Config } from "../config.ts";
 import { VERSION } from "../version.ts";
-import { isReady } from "./data-folder.ts";
+import { isDataFolderReady } from "./data-folder.ts";
 
 const SERVICE_MS = 5_000;
 
@@ -29,9 +29,9 @@ type Parts = Omit<
   "publicUrl" | "running" | "data" | "testRestore" | "checkMail"
 >;
 
-export function openHealth(config: Config, parts: Parts): { health: SiteHealth; stop: () => Promise<void> } {
+export function openSiteHealth(config: Config, parts: Parts): { health: SiteHealth; stop: () => Promise<void> } {
   const { publicUrl, dataDir, mail, backup, backend } = config;
-  const checkMail = async () => (mail.by === "smtp" ? trySignIn(mail.url) : mail.by);
+  const checkMail = async () => (mail.by === "smtp" ? trySmtpSignIn(mail.url) : mail.by);
   const common = { ...parts, publicUrl, running: VERSION, checkMail };
   if (backend.by === "firebase") {
     const testRestore = async () => ({ outcome: "elsewhere" as const });
@@ -43,10 +43,10 @@ export function openHealth(config: Config, parts: Parts): { health: SiteHealth; 
   return { health: createSiteHealth({ ...common, data, testRestore: run }), stop };
 }
 
-export function openHealthReadOnly(config: Config, report: Parts["report"]): SiteHealth {
+export function openSiteHealthReadOnly(config: Config, report: Parts["report"]): SiteHealth {
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";
-  return openHealth(config, {
+  return openSiteHealth(config, {
     backups: isHosted ? FIREBASE_BACKUPS : createBackups({ dataDir, directory: backup.dir, keep: backup.keep }),
     clock: { now: () => new Date() },
     clockHeldSince: () => null,
@@ -57,12 +57,12 @@ export function openHealthReadOnly(config: Config, report: Parts["report"]): Sit
 }
 
 export function openMailReadOnly({ backend, dataDir }: Config) {
-  if (backend.by === "firebase" || !isReady(dataDir)) return null;
-  const documents = openDocuments(dataPaths(dataDir).database, { readOnly: true });
+  if (backend.by === "firebase" || !isDataFolderReady(dataDir)) return null;
+  const documents = openSqliteDocuments(dataPaths(dataDir).database, { readOnly: true });
   return { inbox: createInbox(documents), mails: createMails(documents), documents, close: documents.close };
 }
 
-async function askService({ port, host }: Config): Promise<Measured["service"]> {
+async function askService({ port, host }: Config): Promise<QuickChecks["service"]> {
   const isAny = host === "0.0.0.0" || host === "::";
   const name = isAny ? "localhost" : host.includes(":") ? `[${host}]` : host;
   const answer = await fetchText(`http://${name}:${port}/healthz`, SERVICE_MS);

@@ -1,16 +1,22 @@
 /** Translates environment variables of Basecamp's ONCE into variables of the site (decision 0053). */
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Port with implicit TLS. On other ports, the mailer uses STARTTLS if the server offers it. */
 const ENCRYPTED_PORT = "465";
 const SUBMISSION_PORT = "587";
 
 /** In a container, adds `TRUST_PROXY` and the variables of the mail server. Variables of `env` take precedence. */
-export const withContainerSettings = (env: Environment): Environment =>
+export const withContainerSettings = (env: EnvironmentVariables): EnvironmentVariables =>
   env.CONTAINER === "on" ? { TRUST_PROXY: "1", ...mailOf(env), ...env } : env;
 
-function mailOf({ MAIL, SMTP_URL, SMTP_ADDRESS, MAILER_FROM_ADDRESS, ...server }: Environment): Environment {
+function mailOf({
+  MAIL,
+  SMTP_URL,
+  SMTP_ADDRESS,
+  MAILER_FROM_ADDRESS,
+  ...server
+}: EnvironmentVariables): EnvironmentVariables {
   // The value is `Name <address>` or an address.
   const from = MAILER_FROM_ADDRESS && {
     MAIL_FROM: /<([^<>]+)>\s*$/.exec(MAILER_FROM_ADDRESS)?.[1] ?? MAILER_FROM_ADDRESS,
@@ -34,7 +40,7 @@ const REQUIRED = {
 } as const;
 
 /** Called only for the site, because commands work without these variables. */
-export function checkContainerSettings(env: Environment): void {
+export function checkContainerSettings(env: EnvironmentVariables): void {
   for (const [variable, use] of Object.entries(REQUIRED))
     if (!env[variable]) throw new Error(`Configuration: ${variable} is needed in a container: ${use}`);
 }

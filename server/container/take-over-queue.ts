@@ -7,7 +7,7 @@ const LIMITS = { waitMs: 60_000, most: 500 };
 const STARTING = "Le site démarre. Réessayez dans un instant.";
 
 /** Path of the container's health check, also outside a container: an installation may move. */
-export const UP_PATH = "/up";
+export const UP_HEALTH_PATH = "/up";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -44,7 +44,7 @@ export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS)
   };
   return {
     listener(req: IncomingMessage, res: ServerResponse) {
-      if (pathOf(req) === UP_PATH) answerUp(req, res, headers);
+      if (pathOf(req) === UP_HEALTH_PATH) answerUp(req, res, headers);
       else if (next) next(req, res);
       else if (waiting.size >= most) refuse(req, res);
       else wait(req, res);

@@ -1,7 +1,7 @@
 import type { SiteContext } from "#app/contexts.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { ERROR_SENTENCE, errorPage, errorResponse, RETRY_AFTER_S } from "./error-page.ts";
-import { Overload } from "./limits/fair-queue.ts";
+import { QueueOverload } from "./limits/fair-queue.ts";
 import type { SiteApp } from "./request-context.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
@@ -13,7 +13,7 @@ const OVERLOAD_SENTENCES = {
 
 export function answerErrors(app: SiteApp, { report }: Pick<SiteContext, "report">): void {
   app.onError((error, c) => {
-    if (error instanceof Overload)
+    if (error instanceof QueueOverload)
       return errorResponse(c, 503, OVERLOAD_SENTENCES[c.req.method === "POST" ? "form" : "page"], {
         "retry-after": String(RETRY_AFTER_S.overload),
       });

@@ -25,7 +25,7 @@ export function cspWithNonce(nonce: string, framed: boolean): string {
  * Prepares a page for the cache: removes the nonce, which must differ in each response, and allows scripts by hash. Only
  * scripts that had the nonce get a hash, so an injected script stays forbidden.
  */
-export function withHashes(html: string, nonce: string): { html: string; policy: string } {
+export function cspWithHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
   for (const [, tag = "", script = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi))

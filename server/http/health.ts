@@ -6,7 +6,7 @@ import type { SiteApp } from "./request-context.ts";
 /** Reuse each result for this time: the check writes to the disk, and `/healthz` has no rate limit. */
 const VALID_FOR_MS = 1000;
 
-export function oncePerSecond(
+export function checkOncePerSecond(
   check: () => boolean | Promise<boolean>,
   now: () => number = () => performance.now(),
 ): () => Promise<boolean> {
@@ -35,7 +35,7 @@ export function serveHealth(
   services: Pick<Services, "backups" | "clock">,
   healthy: () => boolean | Promise<boolean>,
 ): void {
-  const canWrite = oncePerSecond(healthy);
+  const canWrite = checkOncePerSecond(healthy);
   app.get("/healthz", async (c) => {
     const ok = await canWrite();
     const body = { health: ok ? "ok" : "failing", version: VERSION, backup: await backupHealth(services) };

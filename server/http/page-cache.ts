@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageSource } from "#app/route-handle.ts";
 import { type CachedResponse, finishResponse, pageResponse, sendPage } from "./cached-response.ts";
-import { withHashes } from "./content-security-policy.ts";
+import { cspWithHashes } from "./content-security-policy.ts";
 
-export type Rendered = {
+export type RenderedPage = {
   response: Response;
   nonce: string;
   /** True if the page was rendered without errors. A page with errors is not cached. */
@@ -13,7 +13,7 @@ export type Rendered = {
   expires?: number;
 };
 
-type Render = () => Promise<Rendered>;
+type Render = () => Promise<RenderedPage>;
 
 /** How long the old page is served after a failed render. */
 const GRACE_MS = 15_000;
@@ -101,7 +101,10 @@ export class PageCache {
     return true;
   }
 
-  /** Also true for an end that no render can have set: the clock was ahead, and was then corrected. */
+  /**
+   * Also true for an expiry too far in the future for any render: the clock was ahead when the page was rendered, and
+   * was then corrected.
+   */
   #isExpired({ expires }: Entry): boolean {
     const now = Date.now();
     return expires < now || expires > now + Math.max(this.#maxAgeMs, GRACE_MS);
@@ -153,7 +156,7 @@ export class PageCache {
       return pageResponse(entry.page, undefined);
     }
     if ("error" in rendered) throw rendered.error;
-    const { html, policy } = withHashes(await rendered.response.text(), rendered.nonce);
+    const { html, policy } = cspWithHashes(await rendered.response.text(), rendered.nonce);
     const { status } = rendered.response;
     const headers = new Headers(rendered.response.headers);
     headers.set("content-security-policy", policy);

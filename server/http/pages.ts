@@ -7,9 +7,9 @@ import { reportUnavailable } from "./answer-errors.ts";
 import { cspWithNonce } from "./content-security-policy.ts";
 import { errorResponse, RETRY_AFTER_S } from "./error-page.ts";
 import type { VisitorLimiter } from "./limits/rate-limiter.ts";
-import type { PageCache, Rendered } from "./page-cache.ts";
+import type { PageCache, RenderedPage } from "./page-cache.ts";
 import type { AppContext } from "./request-context.ts";
-import { headersOf, isReadable } from "./site-routes.ts";
+import { headersOf, isReadablePath } from "./site-routes.ts";
 
 type Options = {
   services: Services;
@@ -31,7 +31,7 @@ export function createPages(options: Options) {
   const render = createRender(options);
 
   /** Do not pass on data of the visitor's request, because all visitors get this page. */
-  async function renderShared(path: string): Promise<Rendered> {
+  async function renderShared(path: string): Promise<RenderedPage> {
     let errors = 0;
     let expires = Number.POSITIVE_INFINITY;
     const report: SiteContext["report"] = (error, where) => {
@@ -110,7 +110,7 @@ function routerRequest(c: AppContext, publicUrl: string): Request {
   const { method, signal } = c.req.raw;
   const sent = c.get("sent");
   const body = sent && { body: streamOf(sent), duplex: "half" };
-  const address = publicUrl + (isReadable(pathname) ? pathname : UNMATCHED_PATH) + search;
+  const address = publicUrl + (isReadablePath(pathname) ? pathname : UNMATCHED_PATH) + search;
   return new Request(address, { method, headers, signal, ...body });
 }
 

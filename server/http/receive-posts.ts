@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { SiteContext } from "#app/contexts.ts";
-import { readBrowser, readSession } from "#app/session/cookies.ts";
+import { readBrowserMarks, readSession } from "#app/session/cookies.ts";
 import { boundaryOf, isMultipart } from "#app/ui/form/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#usecases/services.ts";
 import { type ErrorStatus, errorResponse, RETRY_AFTER_S, tooManyRequests } from "./error-page.ts";
-import { Overload } from "./limits/fair-queue.ts";
-import { type BodyLimits, BodyRefused, readBody } from "./request-body.ts";
+import { QueueOverload } from "./limits/fair-queue.ts";
+import { type BodyLimits, BodyRefused, readRequestBody } from "./request-body.ts";
 import type { AppContext, SiteApp } from "./request-context.ts";
 import { isCrossSite } from "./same-origin.ts";
 
@@ -38,7 +38,7 @@ export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }:
 
   async function receive(c: AppContext, limits: BodyLimits): Promise<void> {
     const release = c.get("limiter").receive();
-    if (!release) throw new Overload();
+    if (!release) throw new QueueOverload();
     c.set("sent", await bodyOf(c, limits).finally(release));
   }
 
@@ -82,7 +82,7 @@ function refusalOf(c: AppContext, error: unknown) {
 function bodyOf(c: AppContext, limits: BodyLimits): Promise<Uint8Array> {
   const { incoming } = c.env ?? {};
   const source = incoming instanceof Readable ? incoming : Readable.fromWeb(streamOf(c.req.raw));
-  return readBody(source, Number(c.req.header("content-length") ?? 0), limits);
+  return readRequestBody(source, Number(c.req.header("content-length") ?? 0), limits);
 }
 
 const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
@@ -101,11 +101,13 @@ function refuseMultipart(c: AppContext, signedIn: boolean) {
   return errorResponse(c, 400, MALFORMED);
 }
 
-/** @returns null if the store is unavailable */
+/**
+ * @returns whether the session of the request is open, has ended, or does not exist; null if the store is unavailable
+ */
 async function sessionOf(c: AppContext, { auth }: Options["services"], { publicUrl, report }: Options["site"]) {
   const request = new Request(publicUrl, { headers: c.req.raw.headers });
   const token = await readSession(request);
-  if (token === null) return (await readBrowser(request)).length > 0 ? "ended" : "none";
+  if (token === null) return (await readBrowserMarks(request)).length > 0 ? "ended" : "none";
   try {
     return (await auth.findSession(token)) ? "open" : "ended";
   } catch (error) {

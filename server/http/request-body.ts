@@ -29,7 +29,7 @@ const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PI
 const FIRST_BUFFER = 16 * 1024;
 
 /** Takes Node's stream, because web streams are slower. Throws `BodyRefused` above a limit. */
-export async function readBody(source: Readable, announced: number, limits: BodyLimits): Promise<Uint8Array> {
+export async function readRequestBody(source: Readable, announced: number, limits: BodyLimits): Promise<Uint8Array> {
   const { max, ms, beginning = false } = limits;
   if (!beginning && announced > max) throw new BodyRefused("too-much");
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();

@@ -15,7 +15,7 @@ const DATA = /(?:(?<=\/)_)?\.data$/;
 const PATH_MAX = 6000;
 
 /** React Router cannot match a path with an invalid encoding or with line breaks. */
-export function isReadable(pathname: string): boolean {
+export function isReadablePath(pathname: string): boolean {
   if (pathname.length > PATH_MAX) return false;
   try {
     return !/[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname));
@@ -64,7 +64,7 @@ export function siteRoutes(routes: ServerBuild["routes"], otherPaths: readonly s
 
 function match(tree: RouteObject[], pathname: string): SiteRoute {
   const none = { path: pathname, handle: {}, exact: false, many: false };
-  if (!isReadable(pathname)) return none;
+  if (!isReadablePath(pathname)) return none;
   const requested = pathname.replace(DATA, "").replace(/\/{2,}/g, "/");
   const matches = matchRoutes(tree, requested) ?? [];
   const patterns = segmentsOf(matches.map(({ route }) => route.path ?? "").join("/"));

@@ -1,14 +1,14 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { fileType } from "#domain/pictures/picture-variants.ts";
+import { pictureMediaType } from "#domain/pictures/picture-variants.ts";
 import type { AppContext, SiteApp } from "./request-context.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 
 /** Takes segments of the path, decoded. @returns null if no file exists; `later` while the file is being created */
-export type PictureFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
+export type ReadPictureFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
 
-export function serveBuild(app: SiteApp, root: string): void {
+export function serveBuildFiles(app: SiteApp, root: string): void {
   app.use(
     "/assets/*",
     serveStatic({ root, precompressed: true, onFound: (_, c) => c.header("cache-control", IMMUTABLE) }),
@@ -20,10 +20,10 @@ export function serveBuild(app: SiteApp, root: string): void {
 }
 
 /** Browsers may cache pictures forever, because the URL of a picture changes with its content. */
-export function servePictures(app: SiteApp, pictureFile: PictureFile): void {
+export function servePictures(app: SiteApp, readPictureFile: ReadPictureFile): void {
   app.get("/images/:collection/:id/:file", async (c, next) => {
     const { collection, id, file } = c.req.param();
-    const found = await pictureFile(collection, id, file);
+    const found = await readPictureFile(collection, id, file);
     if (found === "later") return c.body(null, 503, { "retry-after": "20", "cache-control": "no-store" });
     return found ? reply(c, file, found) : next();
   });
@@ -31,7 +31,7 @@ export function servePictures(app: SiteApp, pictureFile: PictureFile): void {
 
 function reply(c: AppContext, name: string, bytes: Uint8Array): Response {
   const headers = {
-    "content-type": fileType(name) ?? "application/octet-stream",
+    "content-type": pictureMediaType(name) ?? "application/octet-stream",
     "content-length": String(bytes.byteLength),
     "cache-control": IMMUTABLE,
   };

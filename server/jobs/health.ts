@@ -1,5 +1,5 @@
 import type { Services } from "#usecases/services.ts";
-import { readHealth } from "#usecases/site-health/read-health.ts";
+import { readHealthReport } from "#usecases/site-health/read-health.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -39,7 +39,7 @@ export function startHealthChecks(
   async function check(): Promise<void> {
     await health.check();
     checkedMs = performance.now();
-    const { findings } = await readHealth(services, report);
+    const { findings } = await readHealthReport(services, report);
     const errors = findings.filter(({ state }) => state === "error").map(({ subject }) => subject);
     if (errors.length > 0 && !stopped)
       report(null, `health: ${errors.join(", ")} failing: jeunesse doctor, or /reglages, says what to do`);

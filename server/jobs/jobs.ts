@@ -1,6 +1,6 @@
-import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
+import { deleteExpiredEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { sweepSavedMail } from "#usecases/mail/sweep-saved-mail.ts";
-import { purgeExpired } from "#usecases/recycle-bin.ts";
+import { purgeExpiredData } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { startBackups } from "./backups.ts";
 import { startClockWatch } from "./clock.ts";
@@ -73,12 +73,12 @@ function createPurges(services: Services, report: (error: unknown, where: string
     sweepMail: () => whenClockTrusted("saved mail sweep", () => sweepSavedMail(services)),
     eraseOld: () =>
       whenClockTrusted("retention", async () => {
-        const moved = await deleteExpired(services);
+        const moved = await deleteExpiredEntries(services);
         if (moved > 0) report(null, `retention: ${moved} old entries moved to the recycle bin`);
       }),
     purgeBin: () =>
       whenClockTrusted("recycle bin", async () => {
-        const erased = await purgeExpired(services);
+        const erased = await purgeExpiredData(services);
         if (erased > 0) report(null, `recycle bin: ${erased} old entries erased`);
       }),
   };

@@ -2,11 +2,11 @@ import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
 import type { Services } from "#usecases/services.ts";
 import { startWorker } from "./worker.ts";
 
-/** In milliseconds. Polling finds questions that another process has stored. */
+/** Pauses between polls in milliseconds. Polling finds questions that another process has stored. */
 const PAUSES = { single: 60_000, hosted: 15 * 60_000 };
 /**
- * In milliseconds between two passes. Each reads the whole register, which costs money in a hosted store, and time on
- * the only thread.
+ * Minimum time between two passes in milliseconds, because each pass reads the whole register, which costs money in a
+ * hosted store, and time on the only thread.
  */
 const SPACING = { single: 1_000, hosted: 15_000 };
 

@@ -1,4 +1,4 @@
-import { publishDue } from "#usecases/cards/publish-drafts.ts";
+import { publishDueDrafts } from "#usecases/cards/publish-drafts.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Checks run at each full and half minute, because users schedule full minutes. */
@@ -13,7 +13,7 @@ export async function startPublication(services: Services, report: (error: unkno
   async function publish(): Promise<void> {
     try {
       const isDue = await services.clockGuard.check();
-      const announced = isDue ? await publishDue(services) : 0;
+      const announced = isDue ? await publishDueDrafts(services) : 0;
       failing = false;
       if (announced > 0) report(null, `publication: ${announced} drafts announced`);
     } catch (error) {

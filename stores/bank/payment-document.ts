@@ -1,15 +1,21 @@
 /** Documents `bank-payments/{id}`. One transaction stores a decision about a payment and the changed fees. */
-import { isAwaited } from "#domain/bank/match.ts";
-import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
+import { isAwaitedReference } from "#domain/bank/match.ts";
+import {
+  type BankLine,
+  type BankPayment,
+  bankStateOf,
+  correctBankLines,
+  payFeeWithPayment,
+} from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
 import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import type { Author } from "#domain/person.ts";
-import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const BANK_PAYMENTS = "bank-payments";
 
 export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "content">): BankPayment {
-  const { awaits, awaitedAt, lines, ...fields } = content as Content & { lines: readonly Content[] };
+  const { awaits, awaitedAt, lines, ...fields } = content as DocumentContent & { lines: readonly DocumentContent[] };
   const read = lines.map((line) => ({ ...line, at: new Date(String(line.at)) }) as unknown as BankLine);
   const waited = awaitedAt ? { awaitedAt: new Date(String(awaitedAt)) } : {};
   return { ...(fields as unknown as BankPayment), ...waited, id, awaits: String(awaits ?? ""), lines: read };
@@ -49,25 +55,25 @@ export async function readBankPayments(
  * @param lines ids of these lines
  * @returns all given payments, changed or not
  */
-export const takeBackDecisions = (
+export const takeBackBankDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
   lines: readonly string[],
   author: Author,
 ): BankPayment[] =>
   payments.map((payment) => {
-    const changed = withoutLines(payment, new Set(lines), author);
+    const changed = correctBankLines(payment, new Set(lines), author);
     if (changed !== payment) putBankPayment(transaction, changed);
     return changed;
   });
 
-export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
+export type WaitingPayments = Awaited<ReturnType<typeof readWaitingPayments>>;
 
 /**
- * Reads the payments that wait for a fee that does not exist yet. Call `readWaiting` before all writes of
+ * Reads the payments that wait for a fee that does not exist yet. Call `readWaitingPayments` before all writes of
  * `transaction`.
  */
-export async function readWaiting(transaction: Transaction, author: Author) {
+export async function readWaitingPayments(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
   const put = (payment: BankPayment) => {
@@ -75,7 +81,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
     putBankPayment(transaction, payment);
   };
   const waitingFor = (id: string) =>
-    [...payments.values()].filter(({ awaits }) => isAwaited(awaits, String(yearOfReference(awaits)), [id]));
+    [...payments.values()].filter(({ awaits }) => isAwaitedReference(awaits, String(yearOfReference(awaits)), [id]));
   return {
     author,
 
@@ -90,7 +96,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       const references = new Set(subjects.map((subject) => feeReference(fee.year, subject)));
       for (const waiting of payments.values()) {
         if (!references.has(waiting.awaits)) continue;
-        const done = payFee(waiting, { ...fee, lines: [...fee.lines, ...lines] }, author);
+        const done = payFeeWithPayment(waiting, { ...fee, lines: [...fee.lines, ...lines] }, author);
         if (!done) continue;
         put(done.payment);
         lines.push({ ...done.line, ...author, afterClosing: false });

@@ -1,22 +1,28 @@
 /** Payments from the bank's files that concern fees or need a decision of the committee. */
 import PQueue from "p-queue";
-import { type IdentifiedTransaction, identityKey } from "#domain/bank/identity.ts";
-import type { Verdict } from "#domain/bank/match.ts";
-import { type BankLine, type BankPayment, payFee, undecidedAmount, withLine } from "#domain/bank/payment.ts";
+import { bankPaymentId, type IdentifiedTransaction } from "#domain/bank/identity.ts";
+import type { PaymentVerdict } from "#domain/bank/match.ts";
+import {
+  addBankLine,
+  type BankLine,
+  type BankPayment,
+  payFeeWithPayment,
+  undecidedAmount,
+} from "#domain/bank/payment.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import { ACCOUNTS_YEARS, balanceOf, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
+import { ACCOUNTS_RETENTION_YEARS, balanceOf, effectiveFeeLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { addLines, FEES, feeFromDocument, readFeeYears } from "#stores/fees/fee-document.ts";
+import { addFeeLines, FEES, feeFromDocument, readFeeYears } from "#stores/fees/fee-document.ts";
 import { recordAction } from "#stores/journal.ts";
-import { purgeBefore } from "#stores/purge.ts";
+import { purgeDocumentsBefore } from "#stores/purge.ts";
 import {
   BANK_PAYMENTS,
   bankPaymentOf,
   putBankPayment,
   readBankPayments,
-  takeBackDecisions,
+  takeBackBankDecisions,
 } from "./payment-document.ts";
 
 /**
@@ -66,7 +72,7 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
       ),
 
     /** Stores a bank transaction and pays the fees in `verdict`. @returns false if the transaction is already stored */
-    keep: (found: IdentifiedTransaction, verdict: Verdict, by: Person | null): Promise<boolean> =>
+    keep: (found: IdentifiedTransaction, verdict: PaymentVerdict, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
 
     /**
@@ -77,21 +83,26 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
     decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<BankPayment | null> =>
       documents.transaction((transaction) => decide(transaction, { id, seen }, decision, { by, at: now() })),
 
-    /** Deletes the payments whose legal retention (`ACCOUNTS_YEARS`) has ended. @returns number of deleted payments */
+    /** Deletes payments after their legal retention (`ACCOUNTS_RETENTION_YEARS`). @returns number of deleted payments */
     purge: (day: Day): Promise<number> =>
-      purgeBefore(documents, BANK_PAYMENTS, "date", `${Number(day.slice(0, 4)) - ACCOUNTS_YEARS}-01-01`),
+      purgeDocumentsBefore(
+        documents,
+        BANK_PAYMENTS,
+        "date",
+        `${Number(day.slice(0, 4)) - ACCOUNTS_RETENTION_YEARS}-01-01`,
+      ),
   };
 }
 
 async function keep(
   transaction: Transaction,
   found: IdentifiedTransaction,
-  verdict: Verdict,
+  verdict: PaymentVerdict,
   author: Author,
 ): Promise<boolean> {
   const { identity, iban, amount, returned, date, reference, text, payer } = found;
   const { fees, awaits, awaitsName } = verdict;
-  const id = identityKey(found);
+  const id = bankPaymentId(found);
   if (await transaction.get(BANK_PAYMENTS, id)) return false;
   if (await isKeptInOtherForm(transaction, found)) return false;
   const payment = { id, identity, iban, amount, returned, date, reference, text, payer, lines: [], toRefund: false };
@@ -122,7 +133,7 @@ async function payFees(transaction: Transaction, payment: BankPayment, ids: read
 function payAll(payment: BankPayment, add: FeesToChange["add"], author: Author): BankPayment {
   let changed = payment;
   add((fee) => {
-    const paid = payFee(changed, fee, author);
+    const paid = payFeeWithPayment(changed, fee, author);
     changed = paid?.payment ?? changed;
     return paid ? [paid.line] : [];
   });
@@ -140,7 +151,7 @@ async function readFees(transaction: Transaction, ids: readonly string[], author
     for (const { document, fee } of found) {
       const lines = linesOf(fee);
       if (lines.length === 0) continue;
-      addLines(transaction, document, lines, years, author);
+      addFeeLines(transaction, document, lines, years, author);
       recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: fee.member });
     }
   };
@@ -174,7 +185,7 @@ async function decide(
   const decided =
     kind === "wait"
       ? { ...payment, toRefund: false, ...rest, awaitedAt: author.at }
-      : withLine(payment, { kind, amount, ...rest }, author);
+      : addBankLine(payment, { kind, amount, ...rest }, author);
   putBankPayment(transaction, decided);
   recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: "" });
   return decided;
@@ -192,17 +203,17 @@ function isDone({ lines, awaits, awaitedAt }: BankPayment, seen: number, decisio
 }
 
 async function undo(transaction: Transaction, payment: BankPayment, ids: readonly string[], author: Author) {
-  const decided = effectiveLines(payment.lines).filter(({ id }) => ids.includes(id));
+  const decided = effectiveFeeLines(payment.lines).filter(({ id }) => ids.includes(id));
   if (decided.length === 0 || decided.length !== ids.length) return null;
   const { add } = await readFees(
     transaction,
     decided.map(({ fee }) => fee),
     author,
   );
-  const [changed = payment] = takeBackDecisions(transaction, [payment], ids, author);
+  const [changed = payment] = takeBackBankDecisions(transaction, [payment], ids, author);
   const correction = { kind: "correction", way: "bank", reference: "", reason: "" } as const;
   add(({ lines }) => {
-    const kept = new Set(effectiveLines(lines).map(({ id }) => id));
+    const kept = new Set(effectiveFeeLines(lines).map(({ id }) => id));
     return changed.lines
       .filter(({ corrects }) => corrects !== null && ids.includes(corrects) && kept.has(corrects))
       .map(({ id, amount, corrects }) => ({ ...correction, id, amount, corrects, date: dayInZurich(author.at) }));

@@ -1,9 +1,9 @@
 /** Documents `fees/{year}-{member}` and `fee-years/{year}`. Lines of a fee: payments, waivers, refunds, corrections. */
 import type { Fee, FeeLine, FeeSending, FeeYear, NewFeeLine } from "#domain/fees/fee.ts";
-import { feeId, keptUntil, paysIn, sendingsOut } from "#domain/fees/fee.ts";
+import { feeId, feeKeptUntil, owesFeeOfYear, sendingsNotRefused } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
-import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { WaitingPayments } from "#stores/bank/payment-document.ts";
 import { MAILS, mailFromDocument, readMailsOf } from "#stores/mail-document.ts";
 
@@ -16,7 +16,7 @@ export type StoredFee = Fee & { readonly sortKey: string };
 export function feeFromDocument({ id, content }: Pick<StoredDocument, "id" | "content">): StoredFee {
   const { year, member, name, sortKey, amount, ...lists } = content;
   const dated = <One>(list: unknown) =>
-    ((list ?? []) as Content[]).map((one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as One);
+    ((list ?? []) as DocumentContent[]).map((one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as One);
   return {
     id,
     year: String(year),
@@ -30,9 +30,17 @@ export function feeFromDocument({ id, content }: Pick<StoredDocument, "id" | "co
   };
 }
 
-const stored = (one: FeeLine | FeeSending): Content => ({ ...one, at: one.at.toISOString() });
+const stored = (one: FeeLine | FeeSending): DocumentContent => ({ ...one, at: one.at.toISOString() });
 
-const feeContent = ({ year, member, name, sortKey, amount, lines, sendings }: Omit<StoredFee, "id">): Content => ({
+const feeContent = ({
+  year,
+  member,
+  name,
+  sortKey,
+  amount,
+  lines,
+  sendings,
+}: Omit<StoredFee, "id">): DocumentContent => ({
   year,
   member,
   name,
@@ -52,7 +60,7 @@ export const feeYearOf = ({ id, content }: Pick<StoredDocument, "id" | "content"
   closedBy: (content.closedBy ?? null) as Person | null,
 });
 
-export const feeYearContent = ({ year: _, openedAt, closedAt, ...fields }: FeeYear): Content => ({
+export const feeYearContent = ({ year: _, openedAt, closedAt, ...fields }: FeeYear): DocumentContent => ({
   ...fields,
   openedAt: openedAt.toISOString(),
   closedAt: closedAt?.toISOString() ?? null,
@@ -81,7 +89,7 @@ export function createFee(
   transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }));
 }
 
-/** Creates a member's missing fees for the open years in which the member has to pay (`paysIn`). */
+/** Creates a member's missing fees for the open years in which the member has to pay (`owesFeeOfYear`). */
 export function createMissingFees(
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -91,7 +99,7 @@ export function createMissingFees(
 ): void {
   const ids = new Set(existing.map(({ id }) => id));
   for (const year of years)
-    if (year.closedAt === null && paysIn(year, member) && !ids.has(feeId(year.year, member.id)))
+    if (year.closedAt === null && owesFeeOfYear(year, member) && !ids.has(feeId(year.year, member.id)))
       createFee(transaction, year, member, waiting);
 }
 
@@ -106,14 +114,14 @@ export const payFeesFromWaitingPayments = (
   existing.map((document) => {
     const content = { ...document.content, name: memberName(data), sortKey: memberSortKey(data) };
     const lines = waiting.pay(feeFromDocument(document), signUps);
-    return addLines(transaction, { ...document, content }, lines, years, waiting.author) ?? document;
+    return addFeeLines(transaction, { ...document, content }, lines, years, waiting.author) ?? document;
   });
 
-export const isClosed = (years: readonly FeeYear[], year: string): boolean =>
+export const isFeeYearClosed = (years: readonly FeeYear[], year: string): boolean =>
   years.some((one) => one.year === year && one.closedAt !== null);
 
 /** Adds the lines that the fee does not contain yet. @returns the changed document; null if nothing changed */
-export function addLines(
+export function addFeeLines(
   transaction: Transaction,
   document: StoredDocument,
   added: readonly NewFeeLine[],
@@ -123,14 +131,18 @@ export function addLines(
   const fee = feeFromDocument(document);
   const fresh = added.filter(({ id }) => fee.lines.every((line) => line.id !== id));
   if (fresh.length === 0) return null;
-  const afterClosing = isClosed(years, fee.year);
+  const afterClosing = isFeeYearClosed(years, fee.year);
   const lines = [...fee.lines, ...fresh.map((line) => ({ ...line, afterClosing, at, by }))];
   return replaceFee(transaction, document, { ...fee, lines });
 }
 
-export function addSending(transaction: Transaction, document: StoredDocument, sending: Omit<FeeSending, "reminder">) {
+export function addFeeSending(
+  transaction: Transaction,
+  document: StoredDocument,
+  sending: Omit<FeeSending, "reminder">,
+) {
   const fee = feeFromDocument(document);
-  const sendings = [...fee.sendings, { ...sending, reminder: sendingsOut(fee).length > 0 }];
+  const sendings = [...fee.sendings, { ...sending, reminder: sendingsNotRefused(fee).length > 0 }];
   replaceFee(transaction, document, { ...fee, sendings });
 }
 
@@ -148,7 +160,12 @@ export function removeSendings(
 }
 
 /** Marks a sending as permanently refused by the mail server. The sending's mail was queued at this time (ISO 8601). */
-export function markRefused(transaction: Transaction, document: StoredDocument, queuedAt: string, reason: string) {
+export function markSendingRefused(
+  transaction: Transaction,
+  document: StoredDocument,
+  queuedAt: string,
+  reason: string,
+) {
   const fee = feeFromDocument(document);
   const isRefused = ({ way, at }: FeeSending) => way === "email" && at.toISOString() === queuedAt;
   const sendings = fee.sendings.map((one) => (isRefused(one) ? { ...one, refused: reason } : one));
@@ -156,7 +173,7 @@ export function markRefused(transaction: Transaction, document: StoredDocument, 
 }
 
 function replaceFee(transaction: Transaction, document: StoredDocument, fee: StoredFee): StoredDocument {
-  const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(fee) };
+  const until = typeof document.content.keptUntil === "string" && { keptUntil: feeKeptUntil(fee) };
   const content = { ...feeContent(fee), ...until };
   transaction.update(FEES, document.id, content);
   return { ...document, content: { ...document.content, ...content } };
@@ -170,14 +187,14 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
 }
 
 /**
- * Prepares the fees of a member for the member's erasure. Fees with lines stay until `keptUntil`, without the texts
+ * Prepares the fees of a member for the member's erasure. Fees with lines stay until `feeKeptUntil`, without the texts
  * `reason`.
  */
 export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
   for (const { id, content } of documents) {
     const fee = feeFromDocument({ id, content });
     const lines = fee.lines.map((line) => ({ ...line, reason: "" }));
-    const kept = { ...feeContent({ ...fee, lines, sendings: [] }), keptUntil: keptUntil(fee) };
+    const kept = { ...feeContent({ ...fee, lines, sendings: [] }), keptUntil: feeKeptUntil(fee) };
     if (kept.keptUntil === null) transaction.delete(FEES, id);
     else transaction.replace(FEES, id, kept);
   }
@@ -201,7 +218,7 @@ export function deleteUntouchedFees(
   years: readonly FeeYear[],
 ): void {
   for (const { id, year, lines } of documents.map(feeFromDocument)) {
-    if (lines.length > 0 || isClosed(years, year)) continue;
+    if (lines.length > 0 || isFeeYearClosed(years, year)) continue;
     transaction.delete(FEES, id);
     for (const letter of letters) if (mailFromDocument(letter).cause === id) transaction.delete(MAILS, letter.id);
   }

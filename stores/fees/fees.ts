@@ -1,20 +1,20 @@
 /** The fees of all years. Lines of a fee are added, never changed or removed. */
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import type { Fee, FeeSending, FeeTarget, FeeYear, SendingWay } from "#domain/fees/fee.ts";
-import { feeId, linesTowards, paysIn, sendingsOut } from "#domain/fees/fee.ts";
+import { feeId, feeLinesTowards, owesFeeOfYear, sendingsNotRefused } from "#domain/fees/fee.ts";
 import { findFees, sortFees } from "#domain/fees/fee-list.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInSlices, runInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
-import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
+import { readBankPayments, readWaitingPayments, takeBackBankDecisions } from "#stores/bank/payment-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
-import { purgeBefore } from "#stores/purge.ts";
+import { purgeDocumentsBefore } from "#stores/purge.ts";
 import { memberFromDocument, REGISTER } from "#stores/register/member-document.ts";
 import {
-  addLines,
-  addSending,
+  addFeeLines,
+  addFeeSending,
   createFee,
   FEE_YEARS,
   FEES,
@@ -79,7 +79,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
 
     /** Adds lines so that all fees reach `target`. A refusal changes no fee. @returns number of changed fees */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
-      documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
+      documents.transaction((transaction) => bringFeesToTarget(transaction, ids, target, { by, at: now() })),
 
     /**
      * Records sent bills and queues their letters. A fee gets at most one bill per day and `way`.
@@ -88,16 +88,16 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
-    /** Deletes fees of erased members after their legal retention (`keptUntil`). @returns number of deleted fees */
-    purge: (day: Day): Promise<number> => purgeBefore(documents, FEES, "keptUntil", day),
+    /** Deletes fees of erased members after their legal retention (`feeKeptUntil`). @returns number of deleted fees */
+    purge: (day: Day): Promise<number> => purgeDocumentsBefore(documents, FEES, "keptUntil", day),
   };
 }
 
 async function openYear(transaction: Transaction, opened: NewYear, { by, at }: Author): Promise<number | null> {
   if (await transaction.get(FEE_YEARS, opened.year)) return null;
   const members = await mapInSlices(await transaction.query(REGISTER), memberFromDocument);
-  const waiting = await readWaiting(transaction, { by, at });
-  const paying = members.filter((member) => paysIn(opened, member));
+  const waiting = await readWaitingPayments(transaction, { by, at });
+  const paying = members.filter((member) => owesFeeOfYear(opened, member));
   const year = { ...opened, openedAt: at, openedBy: by, closedAt: null, closedBy: null };
   transaction.create(FEE_YEARS, opened.year, feeYearContent(year));
   for (const member of paying) {
@@ -121,7 +121,7 @@ async function addFee(transaction: Transaction, fee: { year: string; member: str
   const { year, member } = fee;
   const [opened, document] = [await transaction.get(FEE_YEARS, year), await transaction.get(REGISTER, member)];
   const existing = await transaction.get(FEES, feeId(year, member));
-  const waiting = await readWaiting(transaction, author);
+  const waiting = await readWaitingPayments(transaction, author);
   if (!opened || !document) return false;
   if (existing) return true;
   if (feeYearOf(opened).closedAt) return false;
@@ -130,7 +130,7 @@ async function addFee(transaction: Transaction, fee: { year: string; member: str
   return true;
 }
 
-export async function settle(
+export async function bringFeesToTarget(
   transaction: Transaction,
   ids: readonly string[],
   target: FeeTarget,
@@ -140,11 +140,11 @@ export async function settle(
   const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(FEES, id)));
   const fees = found.filter((document) => document !== null);
   if (fees.length < found.length) return refusal("absent");
-  const lines = fees.map((document) => linesTowards(feeFromDocument(document), target, () => transaction.newId()));
+  const lines = fees.map((document) => feeLinesTowards(feeFromDocument(document), target, () => transaction.newId()));
   if (lines.includes(null)) return refusal("outdated");
   const corrected = lines.flatMap((added) => (added ?? []).flatMap(({ corrects }) => corrects ?? []));
-  takeBackDecisions(transaction, await readBankPayments(transaction, corrected), corrected, author);
-  const changed = fees.filter((document, i) => addLines(transaction, document, lines[i] ?? [], years, author));
+  takeBackBankDecisions(transaction, await readBankPayments(transaction, corrected), corrected, author);
+  const changed = fees.filter((document, i) => addFeeLines(transaction, document, lines[i] ?? [], years, author));
   for (const { content } of changed)
     recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: String(content.member) });
   return success(changed.length);
@@ -158,10 +158,10 @@ async function recordSent(transaction: Transaction, bills: SentBills, sending: O
   const isRepeated = ({ way, at }: FeeSending) => way === sending.way && dayInZurich(at) === dayInZurich(sending.at);
   const fresh = found
     .filter((one) => one !== null)
-    .filter((one) => !sendingsOut(feeFromDocument(one)).some(isRepeated));
+    .filter((one) => !sendingsNotRefused(feeFromDocument(one)).some(isRepeated));
   for (const document of fresh) {
     const letter = bills.get(document.id);
-    addSending(transaction, document, sending);
+    addFeeSending(transaction, document, sending);
     if (letter) queueLetter(transaction, letter, sending.at);
   }
   const { at, by, way } = sending;

@@ -1,11 +1,16 @@
 /** Options and verification for passkeys (WebAuthn). Each document `challenges/{challenge}` can be used once. */
 import { randomBytes } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { CHALLENGE_MS, type PasskeyRefusal, type PasskeyResponse, passkeyHost } from "#domain/accounts/passkey.ts";
-import { ASSOCIATION } from "#domain/mail/letter.ts";
-import { shownName } from "#domain/person.ts";
+import {
+  PASSKEY_CHALLENGE_MS,
+  type PasskeyRefusal,
+  type PasskeyResponse,
+  passkeyHost,
+} from "#domain/accounts/passkey.ts";
+import { ASSOCIATION_NAME } from "#domain/mail/letter.ts";
+import { displayedAccountName } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { AccountParts, StoredPasskey } from "#stores/account-document.ts";
+import type { AccountStoreParts, StoredPasskey } from "#stores/account-document.ts";
 import type { Account, PasskeyPurpose } from "#stores/account-types.ts";
 
 const CHALLENGES = "challenges";
@@ -18,8 +23,8 @@ const ALGORITHMS = [-8, -7, -257];
 const library = () => import("@simplewebauthn/server");
 
 /** @returns options for the browser, in the library's JSON; null if the site's host allows no passkeys */
-export async function ceremonyOptions(
-  parts: AccountParts,
+export async function passkeyCeremonyOptions(
+  parts: AccountStoreParts,
   purpose: PasskeyPurpose,
   account: Account | null,
   passkeys: readonly StoredPasskey[],
@@ -31,15 +36,15 @@ export async function ceremonyOptions(
   const text = Buffer.from(challenge).toString("base64url");
   await keepChallenge(parts, text, account ? `${purpose} ${account.id}` : purpose);
   const known = passkeys.map(({ id, transports }) => ({ id, transports: [...transports] }));
-  const common = { rpID, challenge, timeout: CHALLENGE_MS };
+  const common = { rpID, challenge, timeout: PASSKEY_CHALLENGE_MS };
   const use = { ...common, userVerification: "required" } as const;
   if (purpose === "sign-in") return generateAuthenticationOptions(use);
   if (purpose === "confirm" || !account) return generateAuthenticationOptions({ ...use, allowCredentials: known });
   return generateRegistrationOptions({
     ...common,
-    rpName: ASSOCIATION,
+    rpName: ASSOCIATION_NAME,
     userName: account.email,
-    userDisplayName: shownName(account),
+    userDisplayName: displayedAccountName(account),
     userID: new Uint8Array(Buffer.from(account.id)),
     excludeCredentials: known,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -47,8 +52,8 @@ export async function ceremonyOptions(
   });
 }
 
-async function keepChallenge({ documents, now }: AccountParts, challenge: string, purpose: string): Promise<void> {
-  const [at, expiresAt] = [now().toISOString(), new Date(now().getTime() + CHALLENGE_MS).toISOString()];
+async function keepChallenge({ documents, now }: AccountStoreParts, challenge: string, purpose: string): Promise<void> {
+  const [at, expiresAt] = [now().toISOString(), new Date(now().getTime() + PASSKEY_CHALLENGE_MS).toISOString()];
   await documents.transaction(async (transaction) => {
     const over = { where: { field: "expiresAt", to: at }, limit: SWEPT_MAX };
     for (const { id } of await transaction.query(CHALLENGES, over)) transaction.delete(CHALLENGES, id);
@@ -58,7 +63,7 @@ async function keepChallenge({ documents, now }: AccountParts, challenge: string
 
 /** Deletes and returns the challenge of a response. Null if the challenge is unknown, expired or for another use. */
 async function takeChallenge(
-  { documents, now }: AccountParts,
+  { documents, now }: AccountStoreParts,
   { response }: PasskeyResponse,
   purpose: string,
 ): Promise<string | null> {
@@ -82,15 +87,15 @@ function challengeIn(clientDataJSON: string): string {
 }
 
 /** Content of a verified response. `id`: id of the passkey. `counter`: number of uses that the passkey reports. */
-export type Proof = { readonly id: string; readonly counter: number };
+export type VerifiedPasskey = { readonly id: string; readonly counter: number };
 
 /** Verifies a signature by one of `passkeys`. The caller has to compare and store the counter in one transaction. */
-export async function verifyUse(
-  parts: AccountParts,
+export async function verifyPasskeyUse(
+  parts: AccountStoreParts,
   response: PasskeyResponse,
   purpose: string,
   passkeys: readonly StoredPasskey[],
-): Promise<Result<Proof, PasskeyRefusal>> {
+): Promise<Result<VerifiedPasskey, PasskeyRefusal>> {
   const expected = await expect(parts, response, purpose);
   if (!expected) return refusal("expired");
   const passkey = passkeys.find(({ id }) => id === response.id);
@@ -107,8 +112,8 @@ export async function verifyUse(
 }
 
 /** Verifies and returns a new passkey of an account. The caller has to store the passkey. */
-export async function verifyAddition(
-  parts: AccountParts,
+export async function verifyPasskeyAddition(
+  parts: AccountStoreParts,
   response: PasskeyResponse,
   accountId: string,
   name: string,
@@ -136,7 +141,7 @@ export async function verifyAddition(
 }
 
 /** @returns the values that the response must match; null if the challenge is invalid */
-async function expect(parts: AccountParts, response: PasskeyResponse, purpose: string) {
+async function expect(parts: AccountStoreParts, response: PasskeyResponse, purpose: string) {
   const expectedRPID = passkeyHost(parts.publicUrl);
   const expectedChallenge = expectedRPID && (await takeChallenge(parts, response, purpose));
   if (!expectedRPID || !expectedChallenge) return null;

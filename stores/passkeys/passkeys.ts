@@ -1,30 +1,30 @@
 /** An account's document contains its passkeys (WebAuthn). The user handle of a passkey is the account's id. */
 import {
-  isCounterAccepted,
+  isPasskeyCounterAccepted,
   PASSKEYS_MAX,
   type PasskeyRefusal,
   type PasskeyResponse,
   passkeyHost,
 } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { Content, Documents, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, Documents, Transaction } from "#ports/documents.ts";
 import {
   ACCOUNTS,
-  type AccountParts,
+  type AccountStoreParts,
+  accountChangeCounter,
   accountFromDocument,
-  changeAfterLookup,
-  changeCounter,
+  changeAccountAfterLookup,
   hasPassword,
-  mergeFields,
+  mergeAccountFields,
   type StoredAccount,
   type StoredPasskey,
 } from "#stores/account-document.ts";
-import { findLink } from "#stores/account-links.ts";
+import { findAccountLink } from "#stores/account-links.ts";
 import { openSession, replaceSessions } from "#stores/account-passwords.ts";
 import { currentSession, updateSession } from "#stores/account-sessions.ts";
 import type {
   Account,
-  Letters,
+  AccountLetters,
   LinkRefusal,
   Passkey,
   PasskeyPurpose,
@@ -32,9 +32,9 @@ import type {
   Session,
 } from "#stores/account-types.ts";
 import { queueLetters } from "#stores/mail-document.ts";
-import { ceremonyOptions, type Proof, verifyAddition, verifyUse } from "./ceremony.ts";
+import { passkeyCeremonyOptions, type VerifiedPasskey, verifyPasskeyAddition, verifyPasskeyUse } from "./ceremony.ts";
 
-export function createPasskeys(parts: AccountParts) {
+export function createPasskeys(parts: AccountStoreParts) {
   const { documents, identities, fingerprintOf, now } = parts;
   const storedOf = async (id: string) => accountFromDocument(await documents.get(ACCOUNTS, id));
 
@@ -44,17 +44,17 @@ export function createPasskeys(parts: AccountParts) {
      * @returns options for the browser's WebAuthn call; null if the site's host allows no passkeys
      */
     passkeyOptions: async (purpose: PasskeyPurpose, account: Account | null): Promise<object | null> =>
-      ceremonyOptions(parts, purpose, account, account ? (await storedOf(account.id)).passkeys : []),
+      passkeyCeremonyOptions(parts, purpose, account, account ? (await storedOf(account.id)).passkeys : []),
 
     async signInWithPasskey(response: PasskeyResponse, device = ""): Promise<Result<Session, PasskeySignInRefusal>> {
-      const before = await changeCounter(documents);
+      const before = await accountChangeCounter(documents);
       const claimed = Buffer.from(response.response.userHandle ?? "", "base64url").toString();
       const identity = await identities.find(claimed);
       const accountId = identity?.id ?? null;
       const refused = (why: PasskeyRefusal): Result<never, PasskeySignInRefusal> => refusal({ why, accountId });
       // Keys of a disabled account are refused, but not unknown: browsers must not hide them.
       const keys = identity ? (await storedOf(identity.id)).passkeys : [];
-      const proof = await verifyUse(parts, response, "sign-in", keys);
+      const proof = await verifyPasskeyUse(parts, response, "sign-in", keys);
       if (!proof.ok) return refused(proof.reason);
       if (!identity || identity.disabled) return refused("refused");
       const spend = (stored: StoredAccount) => spendPasskey(stored, proof.value, now());
@@ -67,7 +67,7 @@ export function createPasskeys(parts: AccountParts) {
       const current = await currentSession(parts, token);
       if (!current) return refusal("refused");
       const { id } = current.identity;
-      const proof = await verifyUse(parts, response, `confirm ${id}`, current.stored.passkeys);
+      const proof = await verifyPasskeyUse(parts, response, `confirm ${id}`, current.stored.passkeys);
       if (!proof.ok) return proof;
       const spent = await changeAccount(documents, id, (stored) => spendPasskey(stored, proof.value, now()));
       if (!spent.ok) return spent;
@@ -82,12 +82,12 @@ export function createPasskeys(parts: AccountParts) {
       token: string,
       response: PasskeyResponse,
       { name, device }: { readonly name: string; readonly device: string },
-      letters: Letters = [],
+      letters: AccountLetters = [],
     ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>> {
-      const found = await findLink(parts, token);
+      const found = await findAccountLink(parts, token);
       if (!found.ok) return found;
       const { identity } = found.value.account;
-      const passkey = await verifyAddition(parts, response, identity.id, name);
+      const passkey = await verifyPasskeyAddition(parts, response, identity.id, name);
       if (!passkey.ok) return refusal({ passkey: passkey.reason });
       const fingerprint = await fingerprintOf(token);
       const change = (stored: StoredAccount) => {
@@ -116,9 +116,9 @@ export function createPasskeys(parts: AccountParts) {
       id: string,
       response: PasskeyResponse,
       name: string,
-      letters: Letters = [],
+      letters: AccountLetters = [],
     ): Promise<Result<null, PasskeyRefusal>> {
-      const passkey = await verifyAddition(parts, response, id, name);
+      const passkey = await verifyPasskeyAddition(parts, response, id, name);
       if (!passkey.ok) return passkey;
       const add = ({ canSignIn, passkeys }: StoredAccount) => {
         const isKnown = passkeys.some((one) => one.id === passkey.value.id);
@@ -139,8 +139,8 @@ export function createPasskeys(parts: AccountParts) {
     },
 
     /** @returns false if the passkey is unknown or the only way to sign in */
-    removePasskey: (id: string, passkeyId: string, letters: Letters = []): Promise<boolean> =>
-      changeAfterLookup(
+    removePasskey: (id: string, passkeyId: string, letters: AccountLetters = []): Promise<boolean> =>
+      changeAccountAfterLookup(
         documents,
         () => identities.find(id),
         async (identity, { transaction, increment }) => {
@@ -150,7 +150,7 @@ export function createPasskeys(parts: AccountParts) {
           if (!identity || rest.length === stored.passkeys.length) return false;
           if (rest.length === 0 && !hasPassword(identity, stored)) return false;
           increment();
-          mergeFields(transaction, id, document, { passkeys: rest });
+          mergeAccountFields(transaction, id, document, { passkeys: rest });
           queueLetters(transaction, letters, now());
           return true;
         },
@@ -158,10 +158,14 @@ export function createPasskeys(parts: AccountParts) {
   };
 }
 
-function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Result<Content, PasskeyRefusal> {
+function spendPasskey(
+  { passkeys }: StoredAccount,
+  proof: VerifiedPasskey,
+  at: Date,
+): Result<DocumentContent, PasskeyRefusal> {
   const known = passkeys.find(({ id }) => id === proof.id);
   if (!known) return refusal("refused");
-  if (!isCounterAccepted(known.counter, proof.counter)) return refusal("cloned");
+  if (!isPasskeyCounterAccepted(known.counter, proof.counter)) return refusal("cloned");
   const used = { ...known, counter: proof.counter, usedAt: at.toISOString() };
   return success({ passkeys: passkeys.map((one) => (one === known ? used : one)) });
 }
@@ -169,20 +173,20 @@ function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Resu
 const changeAccount = (
   documents: Documents,
   id: string,
-  change: (stored: StoredAccount) => Result<Content, PasskeyRefusal>,
+  change: (stored: StoredAccount) => Result<DocumentContent, PasskeyRefusal>,
   queue: (transaction: Transaction) => void = () => {},
-): Promise<Result<Content, PasskeyRefusal>> =>
+): Promise<Result<DocumentContent, PasskeyRefusal>> =>
   documents.transaction(async (transaction) => {
     const document = await transaction.get(ACCOUNTS, id);
     const fields = change(accountFromDocument(document));
     if (!fields.ok) return fields;
-    mergeFields(transaction, id, document, fields.value);
+    mergeAccountFields(transaction, id, document, fields.value);
     queue(transaction);
     return fields;
   });
 
 /** @returns the number of accounts with passkeys for another host than `publicUrl` */
-export async function countStranded(documents: Documents, publicUrl: string): Promise<number> {
+export async function countPasskeysOfOtherHosts(documents: Documents, publicUrl: string): Promise<number> {
   const all = await documents.query(ACCOUNTS);
   const isStranded = ({ host }: StoredPasskey) => host !== passkeyHost(publicUrl);
   return all.filter((document) => accountFromDocument(document).passkeys.some(isStranded)).length;

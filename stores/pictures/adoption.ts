@@ -4,11 +4,11 @@
  */
 import PQueue from "p-queue";
 import {
-  type Collection,
-  isCollection,
-  isShared,
+  hasSharePicture,
+  isPictureCollection,
   PICTURE_COLLECTIONS,
   type Picture,
+  type PictureCollection,
   type PictureFolder,
 } from "#domain/pictures/picture.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
@@ -33,7 +33,7 @@ type Options = {
   files: Files;
   pictureFiles: PictureFiles;
   get: (key: string) => Promise<Picture | null>;
-  onChange: (collection: Collection) => void;
+  onChange: (collection: PictureCollection) => void;
   onError: (error: unknown) => void;
   onWarning: (sentence: string) => void;
   keepMs: number;
@@ -46,17 +46,17 @@ type CardFile = PictureFolder & { readonly key: string; readonly file: string };
 /** @returns null for an empty file, and for a name that is not `{collection}/{id}/{file}` */
 export function fileOfCard({ name, generation, size }: StoredFile): CardFile | null {
   const [collection = "", id = "", file = "", ...rest] = name.split("/");
-  if (!isCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;
+  if (!isPictureCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;
   return { collection, id, file, key: pictureKeyOf(`${name}#${generation}`) };
 }
 
-export function createAdoption(options: Options) {
+export function createPictureAdoption(options: Options) {
   const { files, keepMs, get, onWarning } = options;
   const making = createQueue(options);
   const warned = new Set<string>();
   const lists = createLists(files, keepMs);
 
-  function warn(key: string, collection: Collection, refusal: ImageRefusal): void {
+  function warn(key: string, collection: PictureCollection, refusal: ImageRefusal): void {
     if (!warned.has(key)) onWarning(`${collection}: ${REASONS[refusal]}`);
     warned.add(key);
   }
@@ -134,11 +134,11 @@ function createQueue(options: Options) {
 }
 
 function createLists(files: Files, keepMs: number) {
-  const lists = new Map<Collection, { at: number; found: Promise<StoredFile[]> }>();
-  const read = async (collection: Collection) =>
+  const lists = new Map<PictureCollection, { at: number; found: Promise<StoredFile[]> }>();
+  const read = async (collection: PictureCollection) =>
     (await files.list(`${collection}/`)).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return {
-    get(collection: Collection): Promise<StoredFile[]> {
+    get(collection: PictureCollection): Promise<StoredFile[]> {
       const cached = lists.get(collection);
       if (cached && performance.now() - cached.at < keepMs) return cached.found;
       const found = read(collection);
@@ -147,7 +147,7 @@ function createLists(files: Files, keepMs: number) {
       return found;
     },
     getAll: async () => (await Promise.all(PICTURE_COLLECTIONS.map(read))).flat(),
-    forget: (collection: Collection) => void lists.delete(collection),
+    forget: (collection: PictureCollection) => void lists.delete(collection),
   };
 }
 
@@ -159,7 +159,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   if (await get(key)) return collection;
   const bytes = await files.get(stored.name);
   if (!bytes) return null;
-  const prepared = await preparePicture(bytes, { shareable: isShared(file), old: true });
+  const prepared = await preparePicture(bytes, { shareable: hasSharePicture(file), old: true });
   // Throw instead of storing a refusal: the machine is busy, and a later attempt may succeed.
   if (!prepared.ok && prepared.reason === "too-slow") throw new Error(`${collection}: ${REASONS["too-slow"]}`);
   const made = prepared.ok ? encodedPictureFrom(file, prepared.value) : null;

@@ -1,12 +1,22 @@
 /** Writes the files of a picture, before a transaction creates the picture's document. */
 import { createHash, randomBytes } from "node:crypto";
 import type { FocalPoint } from "#domain/pictures/focal-point.ts";
-import { type Collection, type EncodedPicture, isShared, type Picture } from "#domain/pictures/picture.ts";
-import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from "#domain/pictures/picture-variants.ts";
-import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import {
+  type EncodedPicture,
+  hasSharePicture,
+  type Picture,
+  type PictureCollection,
+} from "#domain/pictures/picture.ts";
+import {
+  pictureFileNameCandidates,
+  sharePictureName,
+  thumbnailName,
+  variantName,
+} from "#domain/pictures/picture-variants.ts";
+import type { ImageRefusal, UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { type Result, success } from "#domain/result.ts";
 import { encodeSharePicture, type PreparedPicture, preparePicture } from "#images/prepare-picture.ts";
-import { filesOf, type PictureFiles } from "./picture-files.ts";
+import { filesOfPicture, type PictureFiles } from "./picture-files.ts";
 
 type Options = {
   pictureFiles: PictureFiles;
@@ -15,13 +25,13 @@ type Options = {
 
 export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
   async prepare(
-    collection: Collection,
-    { name, bytes }: SentFile,
+    collection: PictureCollection,
+    { name, bytes }: UploadedFile,
     focus: FocalPoint = "",
   ): Promise<Result<EncodedPicture, ImageRefusal>> {
-    const prepared = await preparePicture(bytes, { shareable: isShared({ collection }), focus });
+    const prepared = await preparePicture(bytes, { shareable: hasSharePicture({ collection }), focus });
     if (!prepared.ok) return prepared;
-    const place = { key: newKey(), collection, file: fileNameCandidates(name).next().value };
+    const place = { key: newKey(), collection, file: pictureFileNameCandidates(name).next().value };
     const { picture, files } = encodedPictureFrom(place, prepared.value, focus);
     await pictureFiles.write(files);
     return success(picture);
@@ -32,13 +42,13 @@ export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
     if (!model) return null;
     const key = newKey();
     const files = new Map<string, Uint8Array>();
-    for (const name of filesOf(model)) {
+    for (const name of filesOfPicture(model)) {
       const bytes = await pictureFiles.read(name);
       if (!bytes) return null;
       files.set(name.replace(from, key), bytes);
     }
     const largest = files.get(variantName(key, model.made.width, "jpeg"));
-    if (isShared(model) && largest) files.set(sharePictureName(key), await encodeSharePicture(largest, focus));
+    if (hasSharePicture(model) && largest) files.set(sharePictureName(key), await encodeSharePicture(largest, focus));
     await pictureFiles.write(files);
     return { ...model, key, addedAt: new Date(), made: { ...model.made, focus } };
   },

@@ -1,11 +1,11 @@
 /** Copies of public pictures for the older Firebase site (docs/specification.md sections 3 and 7). */
 import PQueue from "p-queue";
 import { type EncodedPicture, PICTURE_COLLECTIONS, type PictureFolder } from "#domain/pictures/picture.ts";
-import { MEDIA_TYPES } from "#domain/pictures/picture-variants.ts";
+import { PICTURE_MEDIA_TYPES } from "#domain/pictures/picture-variants.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
 import { fileOfCard } from "./adoption.ts";
-import { isNamed, PICTURES } from "./picture.ts";
+import { isPictureReferenced, PICTURES } from "./picture.ts";
 import type { PictureFiles } from "./picture-files.ts";
 import type { createVisiblePictures } from "./visible.ts";
 
@@ -18,7 +18,7 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-export function createOriginals(options: Options) {
+export function createOriginalFiles(options: Options) {
   const { documents, files, visible, onError } = options;
   const queue = new PQueue({ concurrency: 4 });
   const settleAll = async (folders: readonly PictureFolder[]): Promise<void> => {
@@ -62,7 +62,7 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
       file.name === name && (file.size === picture?.size || fileOfCard(file)?.key === key);
     if (picture && name && !found.some(isExpected)) {
       const bytes = await pictureFiles.readJpeg(picture, "large");
-      if (bytes) await files.put(name, bytes, MEDIA_TYPES.jpeg);
+      if (bytes) await files.put(name, bytes, PICTURE_MEDIA_TYPES.jpeg);
     }
     for (const file of found)
       if (file.name !== name && (await isRedundant(documents, file))) await files.delete(file.name);
@@ -73,11 +73,14 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
   }
 }
 
-/** @returns whether this site also stores the picture, so that the file can be deleted */
+/**
+ * @returns whether this site has its own copy of the picture in a file of the older site, so that this file can be
+ * deleted
+ */
 async function isRedundant(documents: Documents, stored: StoredFile): Promise<boolean> {
   const of = fileOfCard(stored);
   if (!of) return false;
-  if (await isNamed(documents, of.key)) return true;
+  if (await isPictureReferenced(documents, of.key)) return true;
   const alike = await documents.query(PICTURES, { where: { field: "file", equals: of.file } });
   return alike.some(({ content }) => content.size === stored.size);
 }

@@ -1,25 +1,25 @@
 /** Files `variantes/{key}-…` are written before the picture's document, and deleted after the document. */
 
-import { type EncodedPicture, isShared, type Picture } from "#domain/pictures/picture.ts";
+import { type EncodedPicture, hasSharePicture, type Picture } from "#domain/pictures/picture.ts";
 import {
-  fileType,
-  isServed,
-  MEDIA_TYPES,
+  isPictureFileName,
+  PICTURE_MEDIA_TYPES,
   pictureFiles,
+  pictureMediaType,
   variantName,
-  widthsFor,
+  variantWidths,
 } from "#domain/pictures/picture-variants.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
-import { STATE } from "../site-state.ts";
+import { STATE_COLLECTION } from "../site-state.ts";
 import { PICTURES } from "./picture.ts";
 
-export const VARIANTS = "variantes/";
+export const VARIANTS_FOLDER = "variantes/";
 /** This document exists if this site has written files. Otherwise, `sweep` could delete the files of another site. */
-const MARK = { collection: STATE, id: "pictures" } as const;
+const MARK = { collection: STATE_COLLECTION, id: "pictures" } as const;
 
-export const filesOf = ({ key, collection, made }: Picture): string[] =>
-  made ? pictureFiles(key, made.width, isShared({ collection })) : [];
+export const filesOfPicture = ({ key, collection, made }: Picture): string[] =>
+  made ? pictureFiles(key, made.width, hasSharePicture({ collection })) : [];
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
 
@@ -32,23 +32,23 @@ export function createPictureFiles(documents: Documents, files: Files) {
     });
     isMarked = true;
   };
-  const read = (name: string): Promise<Uint8Array | null> => files.get(VARIANTS + name);
+  const read = (name: string): Promise<Uint8Array | null> => files.get(VARIANTS_FOLDER + name);
   const erase = async (names: readonly string[]): Promise<void> => {
-    await Promise.all(names.map((name) => files.delete(VARIANTS + name)));
+    await Promise.all(names.map((name) => files.delete(VARIANTS_FOLDER + name)));
   };
 
   return {
     read,
 
     readJpeg({ key, made: { width } }: EncodedPicture, size: "small" | "large"): Promise<Uint8Array | null> {
-      const [narrowest = width] = widthsFor(width);
+      const [narrowest = width] = variantWidths(width);
       return read(variantName(key, size === "small" ? narrowest : width, "jpeg"));
     },
 
     async write(contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
       await mark();
       const puts = [...contents].map(([name, bytes]) =>
-        files.put(VARIANTS + name, bytes, fileType(name) ?? MEDIA_TYPES.jpeg),
+        files.put(VARIANTS_FOLDER + name, bytes, pictureMediaType(name) ?? PICTURE_MEDIA_TYPES.jpeg),
       );
       const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
       if (failed?.status !== "rejected") return;
@@ -57,15 +57,15 @@ export function createPictureFiles(documents: Documents, files: Files) {
       throw failed.reason;
     },
 
-    erase: (picture: Picture): Promise<void> => erase(filesOf(picture)),
+    erase: (picture: Picture): Promise<void> => erase(filesOfPicture(picture)),
 
     /** Deletes files older than `before` that have no document. A newer file may still get a document. */
     async sweep(before: Date): Promise<void> {
       if (!(await documents.get(MARK.collection, MARK.id))) return;
-      const old = (await files.list(VARIANTS)).filter(({ createdAt }) => createdAt < before);
+      const old = (await files.list(VARIANTS_FOLDER)).filter(({ createdAt }) => createdAt < before);
       const keys = new Set((await documents.query(PICTURES, { select: [] })).map(({ id }) => id));
-      for (const own of old.map(({ name }) => name.slice(VARIANTS.length)))
-        if (isServed(own) && !keys.has(own.slice(0, 20))) await erase([own]);
+      for (const own of old.map(({ name }) => name.slice(VARIANTS_FOLDER.length)))
+        if (isPictureFileName(own) && !keys.has(own.slice(0, 20))) await erase([own]);
     },
   };
 }

@@ -1,17 +1,22 @@
 /** Documents `pictures/{key}` never change. A document is deleted when nothing references the picture. */
 import { focalPointIn } from "#domain/pictures/focal-point.ts";
-import { type EncodedPicture, type EncodedProperties, isCollection, type Picture } from "#domain/pictures/picture.ts";
+import {
+  type EncodedPicture,
+  type EncodedProperties,
+  isPictureCollection,
+  type Picture,
+} from "#domain/pictures/picture.ts";
 import { parseTint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { PictureReference } from "#domain/stored.ts";
-import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { KINDS } from "../kinds.ts";
 
 export const PICTURES = "pictures";
 
-export const isEncoded = (picture: Picture): picture is EncodedPicture => picture.made !== null;
+export const isPictureEncoded = (picture: Picture): picture is EncodedPicture => picture.made !== null;
 
-export const pictureContent = ({ key: _, addedAt, ...picture }: Picture): Content => ({
+export const pictureContent = ({ key: _, addedAt, ...picture }: Picture): DocumentContent => ({
   ...picture,
   addedAt: addedAt.toISOString(),
 });
@@ -19,7 +24,7 @@ export const pictureContent = ({ key: _, addedAt, ...picture }: Picture): Conten
 /** @returns the picture in a document; null if the document has another format */
 export function pictureFromDocument({ id: key, content }: StoredDocument): Picture | null {
   const collection = String(content.collection);
-  if (!isCollection(collection) || !isPictureKey(key)) return null;
+  if (!isPictureCollection(collection) || !isPictureKey(key)) return null;
   return {
     key,
     collection,
@@ -33,8 +38,8 @@ export function pictureFromDocument({ id: key, content }: StoredDocument): Pictu
 
 export const isPictureKey = (text: string): boolean => /^[0-9a-f]{20}$/.test(text);
 
-function madeIn(content: Content[string] | undefined): EncodedProperties | null {
-  const { width, height, tint, focus } = (content ?? {}) as Content;
+function madeIn(content: DocumentContent[string] | undefined): EncodedProperties | null {
+  const { width, height, tint, focus } = (content ?? {}) as DocumentContent;
   if (!isPixels(width) || !isPixels(height)) return null;
   return { width, height, tint: parseTint(String(tint)), focus: focalPointIn(String(focus)) };
 }
@@ -42,7 +47,7 @@ function madeIn(content: Content[string] | undefined): EncodedProperties | null 
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /** @returns the picture key in a document; null: no picture; undefined: document of the older Firebase site */
-export const pictureIn = ({ picture }: Content): string | null | undefined =>
+export const pictureKeyIn = ({ picture }: DocumentContent): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 
 /**
@@ -63,11 +68,11 @@ export async function reservePicture(transaction: Transaction, named: PictureRef
 }
 
 /** Deletes a picture's document if nothing references the picture. @returns null if nothing was deleted */
-export const deleteUnnamed = (documents: Documents, key: string): Promise<Picture | null> =>
+export const deleteUnreferencedPicture = (documents: Documents, key: string): Promise<Picture | null> =>
   documents.transaction(
     async (transaction) => {
       const document = await transaction.get(PICTURES, key);
-      if (!document || (await isNamed(transaction, key))) return null;
+      if (!document || (await isPictureReferenced(transaction, key))) return null;
       transaction.delete(PICTURES, key);
       return pictureFromDocument(document);
     },
@@ -83,14 +88,14 @@ const NAMING_COLLECTIONS = [
 ];
 
 /** Whether a document references the picture. */
-export async function isNamed(reader: Pick<Transaction, "query">, key: string): Promise<boolean> {
+export async function isPictureReferenced(reader: Pick<Transaction, "query">, key: string): Promise<boolean> {
   const naming = { where: { field: "picture", equals: key }, limit: 1, select: [] };
   for (const collection of NAMING_COLLECTIONS) if ((await reader.query(collection, naming)).length > 0) return true;
   return false;
 }
 
-/** @returns the keys of pictures without references. `deleteUnnamed` checks again for new references. */
-export async function listUnnamed(documents: Documents): Promise<string[]> {
+/** @returns the keys of pictures without references. `deleteUnreferencedPicture` checks again for new references. */
+export async function listUnreferencedPictures(documents: Documents): Promise<string[]> {
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
   const named = new Set<unknown>();
   for (const collection of NAMING_COLLECTIONS)

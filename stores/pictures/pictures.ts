@@ -1,15 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { FocalPoint } from "#domain/pictures/focal-point.ts";
-import type { Collection, EncodedPicture, Picture, PictureFolder, ShownPicture } from "#domain/pictures/picture.ts";
-import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import type {
+  EncodedPicture,
+  Picture,
+  PictureCollection,
+  PictureFolder,
+  ShownPicture,
+} from "#domain/pictures/picture.ts";
+import type { ImageRefusal, UploadedFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
-import { createAdoption } from "./adoption.ts";
+import { createPictureAdoption } from "./adoption.ts";
 import { createPictureMaking } from "./making.ts";
-import { createOriginals } from "./originals.ts";
-import { deleteUnnamed, isEncoded, isPictureKey, listUnnamed, PICTURES, pictureFromDocument } from "./picture.ts";
+import { createOriginalFiles } from "./originals.ts";
+import {
+  deleteUnreferencedPicture,
+  isPictureEncoded,
+  isPictureKey,
+  listUnreferencedPictures,
+  PICTURES,
+  pictureFromDocument,
+} from "./picture.ts";
 import { createPictureFiles } from "./picture-files.ts";
 import { createPictureReading } from "./reading.ts";
 import { createVisiblePictures, type PictureSource } from "./visible.ts";
@@ -20,7 +33,11 @@ import { createVisiblePictures, type PictureSource } from "./visible.ts";
  */
 export interface Pictures {
   /** Writes the files of a picture. Without a reference in a document, the files are deleted after a day. */
-  prepare(collection: Collection, file: SentFile, focus?: FocalPoint): Promise<Result<EncodedPicture, ImageRefusal>>;
+  prepare(
+    collection: PictureCollection,
+    file: UploadedFile,
+    focus?: FocalPoint,
+  ): Promise<Result<EncodedPicture, ImageRefusal>>;
   /** Like `prepare`, but from an existing picture, with another focus. */
   refocus(key: string, focus: FocalPoint): Promise<EncodedPicture | null>;
   /** Deletes the files of a prepared picture that no document will reference. */
@@ -31,7 +48,7 @@ export interface Pictures {
   /** @returns the public picture of a member, an event or the home page; null if none */
   find(folder: PictureFolder): Promise<ShownPicture | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
-  findAll(collection: Collection): Promise<ReadonlyMap<string, ShownPicture>>;
+  findAll(collection: PictureCollection): Promise<ReadonlyMap<string, ShownPicture>>;
   /** Imports the newest file in a folder of the older Firebase site. @returns the picture's key; null if none */
   adopt(folder: PictureFolder): Promise<string | null>;
   /** Deletes pictures with their files. Keeps a picture that a document references. */
@@ -44,7 +61,7 @@ export interface Pictures {
 
 export type ServedPictures = Pictures & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public; "later" while the file is created */
-  readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
+  readPictureFile(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
   /** Call `onWatch` after each change of `source`. @param found all documents; null if changes cannot be watched */
   onWatch(source: PictureSource, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
@@ -57,7 +74,7 @@ type Options = {
   files: Files;
   /** True if the older Firebase site uses the same files, or has used them. */
   olderSite?: boolean;
-  onChange?: (collection: Collection) => void;
+  onChange?: (collection: PictureCollection) => void;
   onError?: (error: unknown) => void;
   onWarning?: (sentence: string) => void;
   /**
@@ -82,13 +99,13 @@ export function createPictures(options: Options): ServedPictures {
   const { get } = cache;
   const common = { documents, files, pictureFiles, onError };
   const adoption = olderSite
-    ? createAdoption({ ...common, get: cache.find, onChange, onWarning, keepMs: memory.ms })
+    ? createPictureAdoption({ ...common, get: cache.find, onChange, onWarning, keepMs: memory.ms })
     : null;
-  const originals = olderSite ? createOriginals({ ...common, visible, get }) : null;
+  const originals = olderSite ? createOriginalFiles({ ...common, visible, get }) : null;
   async function collect(keys: readonly string[]): Promise<void> {
     for (const [rank, key] of [...new Set(keys)].entries()) {
       if (rank > 0) await pause(REST_MS);
-      const picture = await deleteUnnamed(documents, key);
+      const picture = await deleteUnreferencedPicture(documents, key);
       cache.forget(key);
       if (picture) await pictureFiles.erase(picture);
     }
@@ -106,7 +123,7 @@ export function createPictures(options: Options): ServedPictures {
 
     collect,
     async collectAll(before) {
-      const unnamed = await listUnnamed(documents);
+      const unnamed = await listUnreferencedPictures(documents);
       const adopted = unnamed.length > 0 ? await adoption?.keys() : null;
       await collect(unnamed.filter((key) => !adopted?.has(key)));
       await pictureFiles.sweep(before);
@@ -141,7 +158,7 @@ function createKnown(documents: Documents) {
     find,
     async get(key: string): Promise<EncodedPicture | null> {
       const picture = await find(key);
-      return picture && isEncoded(picture) ? picture : null;
+      return picture && isPictureEncoded(picture) ? picture : null;
     },
     forget: (key: string) => void cache.delete(key),
   };

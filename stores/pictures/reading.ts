@@ -1,29 +1,29 @@
 import { LRUCache } from "lru-cache";
 import {
-  type Collection,
   type EncodedPicture,
-  isCollection,
-  isShared,
+  hasSharePicture,
+  isPictureCollection,
+  type PictureCollection,
   type PictureFolder,
   type ShownPicture,
 } from "#domain/pictures/picture.ts";
 import {
   BILL_FORMATS,
-  type Format,
-  isServed,
-  MEDIA_TYPES,
+  isPictureFileName,
+  PICTURE_MEDIA_TYPES,
+  type PictureFormat,
   sharePictureName,
   thumbnailName,
   variantName,
-  widthsFor,
+  variantWidths,
 } from "#domain/pictures/picture-variants.ts";
-import type { createAdoption } from "./adoption.ts";
+import type { createPictureAdoption } from "./adoption.ts";
 import type { PictureFiles } from "./picture-files.ts";
 import type { createVisiblePictures, VisibleKey } from "./visible.ts";
 
 type Options = {
   visible: ReturnType<typeof createVisiblePictures>;
-  adoption: ReturnType<typeof createAdoption> | null;
+  adoption: ReturnType<typeof createPictureAdoption> | null;
   get: (key: string) => Promise<EncodedPicture | null>;
   pictureFiles: PictureFiles;
   cacheBytes: number;
@@ -57,7 +57,7 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
   }
 
   const find = async (folder: PictureFolder) => imageOf(folder, await visible.find(folder));
-  const findAll = async (collection: Collection): Promise<ReadonlyMap<string, ShownPicture>> => {
+  const findAll = async (collection: PictureCollection): Promise<ReadonlyMap<string, ShownPicture>> => {
     const all = await Promise.all(
       [...(await visible.findAll(collection))].map(async ([id, key]) => ({
         id,
@@ -66,8 +66,12 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
     );
     return new Map(all.flatMap(({ id, image }) => (image ? [[id, image] as const] : [])));
   };
-  const readServed = async (collection: string, id: string, file: string): Promise<Uint8Array | null | "later"> => {
-    if (!isServed(file) || !isCollection(collection)) return null;
+  const readPictureFile = async (
+    collection: string,
+    id: string,
+    file: string,
+  ): Promise<Uint8Array | null | "later"> => {
+    if (!isPictureFileName(file) || !isPictureCollection(collection)) return null;
     const [folder, key] = [{ collection, id }, file.slice(0, 20)];
     // `find` may use outdated documents. Read the document before refusing the picture.
     const seen =
@@ -75,7 +79,7 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
       (await isPublic(folder, key, await visible.read(folder)));
     return seen === true ? bytesOf(file) : seen || null;
   };
-  return { find, findAll, readServed };
+  return { find, findAll, readPictureFile };
 }
 
 const ADOPTION_WAIT_MS = 20_000;
@@ -91,8 +95,8 @@ async function withinWait(made: Promise<unknown>): Promise<void> {
 export function shownPictureOf(folder: PictureFolder, { key, made }: EncodedPicture): ShownPicture {
   const { width, height, tint, focus } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
-  const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));
-  const shared = isShared(folder);
+  const variantUrl = (width: number, format: PictureFormat) => url(variantName(key, width, format));
+  const shared = hasSharePicture(folder);
   return {
     key,
     width,
@@ -101,8 +105,8 @@ export function shownPictureOf(folder: PictureFolder, { key, made }: EncodedPict
     focus,
     url: variantUrl(width, "jpeg"),
     sources: BILL_FORMATS.map((format) => ({
-      type: MEDIA_TYPES[format],
-      variants: widthsFor(width).map((width) => ({ url: variantUrl(width, format), width })),
+      type: PICTURE_MEDIA_TYPES[format],
+      variants: variantWidths(width).map((width) => ({ url: variantUrl(width, format), width })),
     })),
     share: shared ? url(sharePictureName(key)) : null,
     thumbnail: shared ? url(thumbnailName(key)) : null,

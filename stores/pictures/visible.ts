@@ -1,9 +1,9 @@
 /** Finds the public pictures: of announced events, of committee members and of the settings. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
-import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/picture.ts";
+import { GROUP_PHOTO, type PictureCollection, type PictureFolder } from "#domain/pictures/picture.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
-import { EVENT_NAMES, KINDS } from "../kinds.ts";
-import { pictureIn } from "./picture.ts";
+import { EVENT_DOCUMENT_NAMES, KINDS } from "../kinds.ts";
+import { pictureKeyIn } from "./picture.ts";
 
 export type PictureSource = "membres" | "evenements" | "settings";
 
@@ -12,14 +12,14 @@ export type VisibleKey = string | null | undefined;
 
 /** If changes cannot be watched, the last received documents are used for this time, in ms. */
 const STALE_MAX_MS = 60_000;
-const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
+const FIELDS = [EVENT_DOCUMENT_NAMES.name, EVENT_DOCUMENT_NAMES.publication, "picture"];
 
 type WatchedCards = { keys: ReadonlyMap<string, VisibleKey>; downSince: number | null };
 
 export function createVisiblePictures(documents: Documents) {
-  const watched = new Map<Collection, WatchedCards>();
+  const watched = new Map<PictureCollection, WatchedCards>();
 
-  function watchedKeys(collection: Collection): WatchedCards["keys"] | null {
+  function watchedKeys(collection: PictureCollection): WatchedCards["keys"] | null {
     const { keys, downSince } = watched.get(collection) ?? {};
     return keys && (downSince == null || performance.now() - downSince < STALE_MAX_MS) ? keys : null;
   }
@@ -58,7 +58,7 @@ export function createVisiblePictures(documents: Documents) {
       return keys ? (keys.has(folder.id) ? keys.get(folder.id) : null) : read(folder);
     },
 
-    async findAll(collection: Collection): Promise<ReadonlyMap<string, VisibleKey>> {
+    async findAll(collection: PictureCollection): Promise<ReadonlyMap<string, VisibleKey>> {
       const keys = watchedKeys(collection);
       if (keys) return keys;
       if (collection === "accueil") return new Map([[GROUP_PHOTO.id, await read(GROUP_PHOTO)]]);
@@ -68,9 +68,10 @@ export function createVisiblePictures(documents: Documents) {
   };
 }
 
-const idOf = (collection: Collection, { id }: StoredDocument) => (collection === "accueil" ? GROUP_PHOTO.id : id);
+const idOf = (collection: PictureCollection, { id }: StoredDocument) =>
+  collection === "accueil" ? GROUP_PHOTO.id : id;
 
-function visibleKey(collection: Collection, { id, content }: StoredDocument): VisibleKey {
-  if (collection === "accueil") return pictureIn(content) ?? null;
-  return collection === "membres" || isAnnounced(KINDS.evenement.read(content, id)) ? pictureIn(content) : null;
+function visibleKey(collection: PictureCollection, { id, content }: StoredDocument): VisibleKey {
+  if (collection === "accueil") return pictureKeyIn(content) ?? null;
+  return collection === "membres" || isAnnounced(KINDS.evenement.read(content, id)) ? pictureKeyIn(content) : null;
 }

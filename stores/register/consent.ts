@@ -6,7 +6,7 @@ import type { Day } from "#domain/dates.ts";
 import type { Author } from "#domain/person.ts";
 import { LATE_FIELDS, type LateField, type MemberData } from "#domain/register/member.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import { entryFields, findSignUpDocument, INBOX } from "#stores/inbox-document.ts";
+import { findSignUpDocument, INBOX, inboxEntryFields } from "#stores/inbox-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
@@ -29,7 +29,7 @@ export async function setConsent(
   const signUp = "signUp" in subject ? await findSignUpDocument(transaction, subject.signUp) : null;
   const id = "member" in subject ? subject.member : signUp && acceptedMember(signUp);
   const document = id === null ? null : await transaction.get(REGISTER, id);
-  const noted = document ? memberFromDocument(document).consentOn : signUp && entryFields(signUp).consentOn;
+  const noted = document ? memberFromDocument(document).consentOn : signUp && inboxEntryFields(signUp).consentOn;
   if (noted === null) return false;
   if ((noted === "") === (on === "")) return true;
   if (document) await setOnMember(transaction, document, on, author);
@@ -42,7 +42,7 @@ export async function setConsent(
 
 /** @returns id of the member who was accepted from a sign-up; null before the acceptance */
 const acceptedMember = (document: StoredDocument): string | null => {
-  const { decision } = entryFields(document);
+  const { decision } = inboxEntryFields(document);
   return decision?.is === "accepted" ? decision.member : null;
 };
 
@@ -78,12 +78,12 @@ export async function readAcceptedSignUps(
  * the form.
  * @param fields the empty fields that the sign-up may fill
  */
-export function withLateFields(
+export function withFieldsAddedLater(
   data: MemberData,
   document: StoredDocument,
   fields: readonly LateField[] = LATE_FIELDS,
 ): MemberData {
-  const late = entryFields(document);
+  const late = inboxEntryFields(document);
   const filled = fields.filter((field) => data[field] === "").map((field) => [field, late[field]]);
   return { ...data, ...Object.fromEntries(filled) };
 }

@@ -1,7 +1,7 @@
 /** Who is in the association's group chat. */
 import type { Author } from "#domain/person.ts";
 import { IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
-import { isOfTap } from "#domain/same-tap.ts";
+import { isSameTap } from "#domain/same-tap.ts";
 import type { Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { KINDS } from "#stores/kinds.ts";
@@ -10,7 +10,7 @@ import { type Member, memberFromDocument, REGISTER } from "./member-document.ts"
 
 /**
  * Notes members as in the group, or as not in it.
- * @returns the ids of the members whom this tap has changed (`isOfTap`), also if its request arrives a second time
+ * @returns the ids of the members whom this tap has changed (`isSameTap`), also if its request arrives a second time
  */
 export async function setInGroupChat(
   transaction: Transaction,
@@ -27,6 +27,7 @@ export async function setInGroupChat(
   );
   for (const one of read)
     writeChange(transaction, KINDS.register, one, { ...author, fields: { ...one.current.fields, inGroupChat } });
-  const isDone = ({ updatedAt, updatedBy }: Member) => updatedBy?.id === author.by?.id && isOfTap(updatedAt, author.at);
+  const isDone = ({ updatedAt, updatedBy }: Member) =>
+    updatedBy?.id === author.by?.id && isSameTap(updatedAt, author.at);
   return members.filter((member) => changed.includes(member) || isDone(member)).map(({ id }) => id);
 }

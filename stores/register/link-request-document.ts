@@ -1,6 +1,6 @@
 /** Documents `link-requests/{member}`: members who asked for the link of the own page. */
 import type { LinkRequest } from "#domain/register/lost-link.ts";
-import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, StoredDocument, Transaction } from "#ports/documents.ts";
 import { MAILS, readMailsOf } from "#stores/mail-document.ts";
 
 export const LINK_REQUESTS = "link-requests";
@@ -12,7 +12,7 @@ export const linkRequestOf = ({ content }: Pick<StoredDocument, "content">): Lin
   refused: String(content.refused ?? ""),
 });
 
-export const linkRequestContent = ({ at, letters, ...fields }: LinkRequest): Content => ({
+export const linkRequestContent = ({ at, letters, ...fields }: LinkRequest): DocumentContent => ({
   ...fields,
   at: at.toISOString(),
   letters: letters.map((letter) => letter.toISOString()),
@@ -32,7 +32,7 @@ export const readLinkRequest = async (
   letters: await readMailsOf(transaction, [member]),
 });
 
-/** @param read of `readLinkRequest` */
+/** Deletes a request and its waiting letter. @param read the result of `readLinkRequest` */
 export function deleteLinkRequest(
   transaction: Transaction,
   { request, letters }: Awaited<ReturnType<typeof readLinkRequest>>,

@@ -10,18 +10,18 @@ import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
-import { purgeBefore } from "#stores/purge.ts";
+import { purgeDocumentsBefore } from "#stores/purge.ts";
 import { readLastTouch } from "#stores/rounds/touches.ts";
 import { LINK_REQUESTS, linkRequestContent, linkRequestOf } from "./link-request-document.ts";
 import { memberFromDocument, REGISTER } from "./member-document.ts";
 
 export const LINK_QUESTIONS = "link-questions";
 
-/** Questions that `listQuestions` reads at most. */
+/** Maximum number of questions that `listQuestions` reads. */
 export const QUESTIONS_READ = 1_000;
 /**
- * Questions per call of `answer`. A transaction each would take a flood of questions 30 ms per question, most of it to
- * wait for the disk on the only thread.
+ * Maximum number of questions per call of `answer`, which uses one transaction for all of them. With a transaction for
+ * each, a flood of questions would occupy the only thread for 30 ms per question.
  */
 export const ANSWERED_AT_ONCE = 50;
 
@@ -76,7 +76,7 @@ export function createLostLinks(documents: Documents, secret: () => Promise<stri
 
     /** Deletes the requests that have ended. @returns number of deleted requests */
     purge: (today: Date): Promise<number> =>
-      purgeBefore(documents, LINK_REQUESTS, "at", linkRequestLimit(today).toISOString()),
+      purgeDocumentsBefore(documents, LINK_REQUESTS, "at", linkRequestLimit(today).toISOString()),
   };
 }
 

@@ -8,10 +8,10 @@ import {
   type RefusedEmail,
   samePersonKey,
 } from "#domain/register/member.ts";
-import type { Content, Json, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, JsonValue, StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const REGISTER = "register";
-export const KEYS = "keys";
+export const KEYS_COLLECTION = "keys";
 
 /** A member of the register with the fields that the store adds. */
 export type Member = MemberData & {
@@ -28,8 +28,8 @@ export type Member = MemberData & {
 };
 
 /** @returns the data of a document or revision. A missing field gets the value in `EMPTY_MEMBER`. */
-export function memberDataIn(content: Json | undefined): MemberData {
-  const saved = (content ?? {}) as Content;
+export function memberDataIn(content: JsonValue | undefined): MemberData {
+  const saved = (content ?? {}) as DocumentContent;
   const known = MEMBER_FIELDS.filter((field) => typeof saved[field] === "string").map((field) => [field, saved[field]]);
   return { ...EMPTY_MEMBER, ...Object.fromEntries(known) };
 }
@@ -47,15 +47,15 @@ export function memberFromDocument({ id, version, changedAt, content }: StoredDo
   };
 }
 
-function refusedEmailIn(value: Json | undefined): RefusedEmail | null {
-  const { address, at } = (value ?? {}) as Content;
+function refusedEmailIn(value: JsonValue | undefined): RefusedEmail | null {
+  const { address, at } = (value ?? {}) as DocumentContent;
   return typeof address === "string" && typeof at === "string" ? { address, at: new Date(at) } : null;
 }
 
 /** @returns the document that contains the id of the member with this name and birth date; null if there is none */
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
-  transaction.get(KEYS, markerId(data));
+  transaction.get(KEYS_COLLECTION, personMarkerId(data));
 
 /** @returns the id of the document of `personMarker` */
-export const markerId = (data: MemberData): string =>
+export const personMarkerId = (data: MemberData): string =>
   `${REGISTER} ${createHash("sha256").update(samePersonKey(data)).digest("hex")}`;

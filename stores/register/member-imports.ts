@@ -9,7 +9,7 @@ import type { ImportedMember } from "#domain/register/import/plan.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
-import { inBatches } from "#stores/purge.ts";
+import { repeatInBatches } from "#stores/purge.ts";
 import { memberDataIn, personMarker, REGISTER } from "./member-document.ts";
 import { type MemberChange, saveMembers } from "./save-members.ts";
 
@@ -27,7 +27,7 @@ export function createMemberImports(documents: Documents, now = () => new Date()
 
     /** Applies all stored imports. May run concurrently, also in other server instances. */
     finish: async (): Promise<void> => {
-      await inBatches(1, () => documents.transaction(applyOne, { erases: true }));
+      await repeatInBatches(1, () => documents.transaction(applyOne, { erases: true }));
     },
   };
 }

@@ -1,20 +1,20 @@
 /** Proposals of members: documents `proposals/{member}-{kind}{year}`. A decided proposal stays for `BIN_DAYS`. */
 
 import { dayInZurich } from "#domain/dates.ts";
-import { effectiveLines, type FeeTarget, feeId } from "#domain/fees/fee.ts";
+import { effectiveFeeLines, type FeeTarget, feeId } from "#domain/fees/fee.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
 import { hasLeft, type MemberData } from "#domain/register/member.ts";
 import type { Correction, Proposal } from "#domain/register/proposal.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
-import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { FEES, feeFromDocument } from "#stores/fees/fee-document.ts";
-import { settle } from "#stores/fees/fees.ts";
+import { bringFeesToTarget } from "#stores/fees/fees.ts";
 import { recordAction } from "#stores/journal.ts";
 import { KINDS } from "#stores/kinds.ts";
-import { purgeBefore } from "#stores/purge.ts";
+import { purgeDocumentsBefore } from "#stores/purge.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
 import { saveMembers } from "./save-members.ts";
@@ -41,7 +41,7 @@ export type ProposalOutcome = "done" | "gone" | "taken" | "other-email";
 type Wanted = {
   readonly id: string;
   readonly state: ProposalState;
-  /** Result of `seenOf` for the proposal on the user's page. Not needed to reopen the proposal. */
+  /** Result of `seenVersionsOf` for the proposal on the user's page. Not needed to reopen the proposal. */
   readonly seen: string;
 };
 
@@ -51,7 +51,7 @@ export type Proposals = ReturnType<typeof createProposals>;
  * Versions on a page, to detect later changes of the proposal and of the member's record. An added e-mail address is
  * compared with the record's: other changes of the record do not matter.
  */
-export const seenOf = (
+export const seenVersionsOf = (
   { kind, version }: Pick<StoredProposal, "kind" | "version">,
   member: Pick<Member, "version">,
 ): string => (kind === "email" ? version : `${version} ${member.version}`);
@@ -108,7 +108,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
 
   /** Deletes the proposals that were decided more than `BIN_DAYS` ago. @returns number of deleted proposals */
   purge: (today: Date): Promise<number> =>
-    purgeBefore(documents, PROPOSALS, "decidedAt", binLimit(today).toISOString()),
+    purgeDocumentsBefore(documents, PROPOSALS, "decidedAt", binLimit(today).toISOString()),
 });
 
 const proposalId = (member: string, { kind, year }: Pick<Proposal, "kind" | "year">): string =>
@@ -124,7 +124,7 @@ function put(
   now: Date,
 ): void {
   const open = isOpen(existing) ? existing.content : null;
-  const content: Content = { kind, year, fields, member, at: open?.at ?? now.toISOString(), ...UNDECIDED };
+  const content: DocumentContent = { kind, year, fields, member, at: open?.at ?? now.toISOString(), ...UNDECIDED };
   if (open && canonicalJson(open) === canonicalJson(content)) return;
   transaction.put(PROPOSALS, proposalId(member, { kind, year }), content);
 }
@@ -192,7 +192,7 @@ export async function withdrawEmail(transaction: Transaction, document: StoredDo
   transaction.delete(PROPOSALS, added.id);
 }
 
-const UNDECIDED: Content = { state: "open", decidedAt: null, before: {} };
+const UNDECIDED: DocumentContent = { state: "open", decidedAt: null, before: {} };
 
 const proposalOf = ({ id, version, content }: StoredDocument): StoredProposal =>
   ({
@@ -210,10 +210,10 @@ async function bring(transaction: Transaction, { id, state, seen }: Wanted, auth
   if (!proposal || !record) return "gone";
   if (proposal.state === state) return "done";
   const member = memberFromDocument(record);
-  if (state !== "open" && (proposal.state !== "open" || seenOf(proposal, member) !== seen)) return "gone";
+  if (state !== "open" && (proposal.state !== "open" || seenVersionsOf(proposal, member) !== seen)) return "gone";
   const applied = await apply(transaction, proposal, { state, member }, author);
   if (applied !== "done") return applied;
-  const decision: Content = { state, decidedAt: author.at.toISOString(), before: beforeOf(proposal, member) };
+  const decision: DocumentContent = { state, decidedAt: author.at.toISOString(), before: beforeOf(proposal, member) };
   transaction.update(PROPOSALS, id, state === "open" ? UNDECIDED : decision);
   // An acceptance needs no journal entry of its own: the change of the member or of the fee is recorded. The acceptance
   // of an added e-mail address changes neither.
@@ -245,7 +245,10 @@ async function apply(
   return saved.reason.reason === "taken" ? "taken" : "gone";
 }
 
-/** The record has an added address, except while it is refused. */
+/**
+ * An added e-mail address is in the record already: an acceptance leaves it there, a refusal removes it, and undoing
+ * the refusal writes it again.
+ */
 async function applyEmail(
   transaction: Transaction,
   { state: before, fields: { email = "" } }: StoredProposal,
@@ -263,7 +266,7 @@ async function applyEmail(
 async function settleProposed(transaction: Transaction, proposal: StoredProposal, author: Author) {
   const id = feeId(proposal.year, proposal.member);
   const target = await targetOf(transaction, id, proposal, author);
-  return (await settle(transaction, [id], target, author)).ok ? "done" : "gone";
+  return (await bringFeesToTarget(transaction, [id], target, author)).ok ? "done" : "gone";
 }
 
 async function targetOf(
@@ -275,7 +278,7 @@ async function targetOf(
   if (!decidedAt) return { is: "paid", way: "twint", date: dayInZurich(at) };
   const document = await transaction.get(FEES, id);
   // The fee's line and the acceptance have the same time.
-  const line = effectiveLines(document ? feeFromDocument(document).lines : []).find(
+  const line = effectiveFeeLines(document ? feeFromDocument(document).lines : []).find(
     (one) => one.way === "twint" && one.at.getTime() === decidedAt.getTime(),
   );
   return { is: "cancelled", line: line?.id ?? "", date: dayInZurich(author.at) };

@@ -21,7 +21,7 @@ type Delivery = {
  * Records the outcome of a letter with its member: a refusal of the address marks it, a success removes the mark. A
  * refusal of the message, for example of its size, says nothing about the address.
  */
-export function recordDelivery(
+export function recordMemberDelivery(
   transaction: Transaction,
   document: StoredDocument,
   { isSent, recipient, addresses = [], at }: Delivery,

@@ -5,20 +5,27 @@ import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import type { Result } from "#domain/result.ts";
-import type { Restored, Updated } from "#domain/stored.ts";
+import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { readWaiting } from "#stores/bank/payment-document.ts";
+import { readWaitingPayments } from "#stores/bank/payment-document.ts";
 import { createMissingFees, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
-import { entryFields } from "#stores/inbox-document.ts";
+import { inboxEntryFields } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
-import { bringBack, listRevisions, readForReturn } from "#stores/revisions.ts";
+import { bringBack, listRevisions, readForBringBack } from "#stores/revisions.ts";
 import { type ConsentSubject, giveConsent, readAcceptedSignUps, setConsent } from "./consent.ts";
 import { setInGroupChat } from "./group-chat.ts";
-import { KEYS, type Member, markerId, memberFromDocument, personMarker, REGISTER } from "./member-document.ts";
+import {
+  KEYS_COLLECTION,
+  type Member,
+  memberFromDocument,
+  personMarker,
+  personMarkerId,
+  REGISTER,
+} from "./member-document.ts";
 import { retryEmail } from "./refused-email.ts";
 import { readForDeletion, removeMember } from "./remove-member.ts";
-import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
+import { type MemberChange, type MemberSaveRefusal, saveMembers } from "./save-members.ts";
 import { type UndoneAcceptances, undoAcceptances } from "./undo-acceptances.ts";
 
 export type Register = ReturnType<typeof createRegister>;
@@ -49,13 +56,13 @@ export function createRegister(documents: Documents, now = () => new Date()) {
 
     /** @returns the member with the same name and birth date, ignoring case and accents; null if none */
     async findSame(data: MemberData): Promise<Member | null> {
-      const marker = await documents.get(KEYS, markerId(data));
+      const marker = await documents.get(KEYS_COLLECTION, personMarkerId(data));
       const document = marker && (await documents.get(REGISTER, String(marker.content.id)));
       return document && memberFromDocument(document);
     },
 
     /** Applies all changes or none, and creates the fees of new and returned members. @returns the members' ids */
-    save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], SaveRefusal>> =>
+    save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], MemberSaveRefusal>> =>
       documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
 
     /**
@@ -92,16 +99,21 @@ export function createRegister(documents: Documents, now = () => new Date()) {
      * request for the link.
      * Deletes fees without payments or other lines, except in closed years, and their waiting bills.
      */
-    moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
+    moveToBin: (id: string, version: string, deletion: Deletion): Promise<UpdateOutcome> =>
       documents.transaction((transaction) => remove(transaction, id, version, deletion), { erases: true }),
 
     /** Restores a member with revisions, fees and the sign-ups' `consentOn`. @returns `taken` if a member has the same name and birth date */
-    restore: (key: string, by: Person | null): Promise<Restored> =>
+    restore: (key: string, by: Person | null): Promise<RestoreOutcome> =>
       documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
   };
 }
 
-async function remove(transaction: Transaction, id: string, version: string, deletion: Deletion): Promise<Updated> {
+async function remove(
+  transaction: Transaction,
+  id: string,
+  version: string,
+  deletion: Deletion,
+): Promise<UpdateOutcome> {
   const read = await readForDeletion(transaction, id);
   if (!read) return "absent";
   if (read.document.version !== version) return "outdated";
@@ -109,22 +121,22 @@ async function remove(transaction: Transaction, id: string, version: string, del
   return "updated";
 }
 
-async function restore(transaction: Transaction, key: string, author: Author): Promise<Restored> {
-  const deleted = await readForReturn(transaction, KINDS.register, key);
+async function restore(transaction: Transaction, key: string, author: Author): Promise<RestoreOutcome> {
+  const deleted = await readForBringBack(transaction, KINDS.register, key);
   if (!deleted) return "absent";
   const { id, content } = deleted;
   const existing = await transaction.get(REGISTER, id);
   const marker = await personMarker(transaction, deleted.fields);
   if (existing || marker) return "taken";
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
-  const waiting = await readWaiting(transaction, author);
+  const waiting = await readWaitingPayments(transaction, author);
   const { signUps = [] } = content as { signUps?: readonly string[] };
   const accepted = await readAcceptedSignUps(transaction, id, signUps);
   const newest = accepted.at(-1);
-  const fields = newest ? { ...deleted.fields, consentOn: entryFields(newest).consentOn } : deleted.fields;
+  const fields = newest ? { ...deleted.fields, consentOn: inboxEntryFields(newest).consentOn } : deleted.fields;
   for (const signUp of accepted) giveConsent(transaction, signUp, "");
   bringBack(transaction, KINDS.register, { ...deleted, fields }, { ...author, id, more: { signUps } });
-  transaction.put(KEYS, markerId(fields), { id });
+  transaction.put(KEYS_COLLECTION, personMarkerId(fields), { id });
   createMissingFees(transaction, years, { ...fields, id, signUps }, fees, waiting);
   return "restored";
 }

@@ -5,7 +5,7 @@ import { KINDS } from "#stores/kinds.ts";
 import { moveToBin, readForBin } from "#stores/revisions.ts";
 import { giveConsent, readAcceptedSignUps } from "./consent.ts";
 import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
-import { KEYS, memberFromDocument, personMarker } from "./member-document.ts";
+import { KEYS_COLLECTION, memberFromDocument, personMarker } from "./member-document.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 
 /** Makes all reads of `removeMember`. @returns null if the member does not exist */
@@ -28,7 +28,7 @@ export type ReadForDeletion = NonNullable<Awaited<ReturnType<typeof readForDelet
 export function removeMember(transaction: Transaction, read: ReadForDeletion, deletion: Deletion): void {
   const { id, marker, years, fees, letters, proposals, lostLink, consentOn, accepted } = read;
   moveToBin(transaction, KINDS.register, read, deletion);
-  if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
+  if (marker?.content.id === id) transaction.delete(KEYS_COLLECTION, marker.id);
   deleteUntouchedFees(transaction, fees, letters, years);
   for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
   deleteLinkRequest(transaction, lostLink);

@@ -1,12 +1,12 @@
-import { type FeeYear, linesTowards } from "#domain/fees/fee.ts";
+import { type FeeYear, feeLinesTowards } from "#domain/fees/fee.ts";
 import type { Author } from "#domain/person.ts";
 import { hasLeft, type LateField, type MemberData } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
-import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
+import { readWaitingPayments, type WaitingPayments } from "#stores/bank/payment-document.ts";
 import {
-  addLines,
+  addFeeLines,
   createMissingFees,
   feeFromDocument,
   payFeesFromWaitingPayments,
@@ -14,12 +14,12 @@ import {
   readFeeYears,
   renameFees,
 } from "#stores/fees/fee-document.ts";
-import { decideSignUp, entryFields, findSignUpDocument } from "#stores/inbox-document.ts";
+import { decideSignUp, findSignUpDocument, inboxEntryFields } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
-import { withLateFields } from "./consent.ts";
+import { withFieldsAddedLater } from "./consent.ts";
 import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
-import { KEYS, markerId, memberFromDocument, personMarker, REGISTER } from "./member-document.ts";
+import { KEYS_COLLECTION, memberFromDocument, personMarker, personMarkerId, REGISTER } from "./member-document.ts";
 
 export type MemberChange = {
   /** Null for a new member. */
@@ -31,14 +31,14 @@ export type MemberChange = {
   readonly signUp?: string;
   /** If true, a refused sign-up is not accepted. */
   readonly ifUndecided?: true;
-  /** The empty fields of `data` that the sign-up may fill (`withLateFields`). Absent: all. */
+  /** The empty fields of `data` that the sign-up may fill (`withFieldsAddedLater`). Absent: all. */
   readonly late?: readonly LateField[] | undefined;
   /** Why to waive the member's open fees. Absent: the fees stay due. */
   readonly waiveDebts?: string;
 };
 
 /** `index`: position of the refused change. `same`: the id of another member with the same name and birth date. */
-export type SaveRefusal = { readonly index: number } & (
+export type MemberSaveRefusal = { readonly index: number } & (
   | { readonly reason: "absent" | "outdated" | "no-sign-up" | "decided" }
   | { readonly reason: "taken"; readonly same: string }
 );
@@ -48,23 +48,24 @@ export async function saveMembers(
   transaction: Transaction,
   changes: readonly MemberChange[],
   author: Author,
-): Promise<Result<string[], SaveRefusal>> {
+): Promise<Result<string[], MemberSaveRefusal>> {
   const years = await readFeeYears(transaction);
-  const waiting = await readWaiting(transaction, author);
+  const waiting = await readWaitingPayments(transaction, author);
   const plans = await mapInSlices(changes, (change) => readFor(transaction, change));
   const owners = new Map<string, string>();
   for (const [index, plan] of plans.entries()) {
     if (plan.isAccepted) continue;
     const reason = refusalOf(plan);
     if (reason) return refusal({ index, reason });
-    const key = markerId(plan.data);
+    const key = personMarkerId(plan.data);
     const same = owners.get(key) ?? ownerOf(plan.marker, plans);
     if (same && same !== plan.memberId) return refusal({ index, reason: "taken", same });
     owners.set(key, plan.memberId);
   }
   for (const { formerMarker, isAccepted } of plans)
-    if (formerMarker && !isAccepted && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
-  for (const [key, id] of owners) transaction.put(KEYS, key, { id });
+    if (formerMarker && !isAccepted && !owners.has(formerMarker.id))
+      transaction.delete(KEYS_COLLECTION, formerMarker.id);
+  for (const [key, id] of owners) transaction.put(KEYS_COLLECTION, key, { id });
   for (const plan of plans) {
     if (plan.isAccepted) continue;
     await yieldToEventLoop();
@@ -78,13 +79,13 @@ type Plan = Awaited<ReturnType<typeof readFor>>;
 async function readFor(transaction: Transaction, change: MemberChange) {
   const { id, version = "", signUp } = change;
   const signUpDocument = signUp === undefined ? null : await findSignUpDocument(transaction, signUp);
-  const data = signUpDocument ? withLateFields(change.data, signUpDocument, change.late) : change.data;
+  const data = signUpDocument ? withFieldsAddedLater(change.data, signUpDocument, change.late) : change.data;
   const accepted = signUpDocument && (await acceptedMember(transaction, signUpDocument));
   const memberId = accepted ?? id ?? transaction.newId();
   const read = await readForChange(transaction, KINDS.register, memberId, { version: id === null ? null : version });
   const { document } = read;
   const former = document && read.current.fields;
-  const moved = former !== null && markerId(former) !== markerId(data);
+  const moved = former !== null && personMarkerId(former) !== personMarkerId(data);
   return {
     ...change,
     data,
@@ -105,14 +106,14 @@ async function readFor(transaction: Transaction, change: MemberChange) {
  * deleted
  */
 async function acceptedMember(transaction: Transaction, signUp: StoredDocument): Promise<string | null> {
-  const { decision } = entryFields(signUp);
+  const { decision } = inboxEntryFields(signUp);
   const document = decision?.is === "accepted" ? await transaction.get(REGISTER, decision.member) : null;
   return document?.id ?? null;
 }
 
 function refusalOf({ id, read: { document, isOutdated }, signUp, signUpDocument, ifUndecided }: Plan) {
   if (signUp !== undefined && !signUpDocument) return "no-sign-up";
-  if (ifUndecided && signUpDocument && entryFields(signUpDocument).decision) return "decided";
+  if (ifUndecided && signUpDocument && inboxEntryFields(signUpDocument).decision) return "decided";
   if (id === null) return null;
   if (!document) return "absent";
   return isOutdated ? "outdated" : null;
@@ -156,7 +157,7 @@ function waive(
 ): void {
   for (const document of fees) {
     const target = { is: "waived", reason, date: data.leftOn } as const;
-    const lines = linesTowards(feeFromDocument(document), target, () => transaction.newId()) ?? [];
-    addLines(transaction, document, lines, years, author);
+    const lines = feeLinesTowards(feeFromDocument(document), target, () => transaction.newId()) ?? [];
+    addFeeLines(transaction, document, lines, years, author);
   }
 }

@@ -1,10 +1,10 @@
-import { sendingsOut } from "#domain/fees/fee.ts";
+import { sendingsNotRefused } from "#domain/fees/fee.ts";
 import type { Author } from "#domain/person.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { readPresencesOf } from "#stores/assemblies/attendance.ts";
-import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
-import { feeFromDocument, isClosed } from "#stores/fees/fee-document.ts";
-import { entryFields, findSignUpDocument, reopenSignUp } from "#stores/inbox-document.ts";
+import { readWaitingPayments, type WaitingPayments } from "#stores/bank/payment-document.ts";
+import { feeFromDocument, isFeeYearClosed } from "#stores/fees/fee-document.ts";
+import { findSignUpDocument, inboxEntryFields, reopenSignUp } from "#stores/inbox-document.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { hasRevisions } from "#stores/revisions.ts";
 import { readTouchesOf } from "#stores/rounds/touches.ts";
@@ -32,14 +32,14 @@ export async function undoAcceptances(
   signUps: readonly string[],
   author: Author,
 ): Promise<UndoneAcceptances> {
-  const waiting = await readWaiting(transaction, author);
+  const waiting = await readWaitingPayments(transaction, author);
   const read = await Promise.all([...new Set(signUps)].map((id) => readAcceptance(transaction, id, waiting)));
   const plans = read.filter((plan) => plan !== null);
   for (const { document, member, reason } of plans) {
     if (reason) continue;
     const others = (member?.accepted ?? []).filter(({ id }) => id !== document.id);
     if (member) removeMember(transaction, { ...member, accepted: others }, { ...author, key: transaction.newId() });
-    reopenSignUp(transaction, document, (member ?? entryFields(document)).consentOn, member ? null : author);
+    reopenSignUp(transaction, document, (member ?? inboxEntryFields(document)).consentOn, member ? null : author);
   }
   return {
     undone: plans.filter(({ reason }) => !reason).map(({ document }) => document.id),
@@ -49,7 +49,7 @@ export async function undoAcceptances(
 
 async function readAcceptance(transaction: Transaction, id: string, waiting: WaitingPayments) {
   const document = await findSignUpDocument(transaction, id);
-  const decision = document && entryFields(document).decision;
+  const decision = document && inboxEntryFields(document).decision;
   if (!document || decision?.is !== "accepted") return null;
   const member = await readForDeletion(transaction, decision.member);
   if (!member) return { document, member, reason: null };
@@ -85,9 +85,9 @@ function reasonToStay({
 }: Traces): UndoRefusal | null {
   const all = fees.map(feeFromDocument);
   if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
-  if (all.some((fee) => sendingsOut(fee).length > 0)) return "billed";
+  if (all.some((fee) => sendingsNotRefused(fee).length > 0)) return "billed";
   if (touches.length > 0) return "written";
-  if (all.some(({ year }) => isClosed(years, year))) return "closed";
+  if (all.some(({ year }) => isFeeYearClosed(years, year))) return "closed";
   if ([proposals, presences, replies].some(({ length }) => length > 0)) return "used";
   return changed ? "changed" : null;
 }

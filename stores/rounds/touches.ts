@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { monthsBefore } from "#domain/dates.ts";
 import type { FeeSending } from "#domain/fees/fee.ts";
-import { sendingsOut } from "#domain/fees/fee.ts";
+import { sendingsNotRefused } from "#domain/fees/fee.ts";
 import { isSameMailbox } from "#domain/mail/addresses.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
@@ -23,12 +23,12 @@ import {
   type TouchWay,
 } from "#domain/rounds/round.ts";
 import { isComing } from "#domain/slots/reply.ts";
-import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { addSending, FEES, feeFromDocument, removeSendings } from "#stores/fees/fee-document.ts";
+import { addFeeSending, FEES, feeFromDocument, removeSendings } from "#stores/fees/fee-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type NewLetter, queueLetter, queueLetters } from "#stores/mail-document.ts";
-import { purgeBefore } from "#stores/purge.ts";
+import { purgeDocumentsBefore } from "#stores/purge.ts";
 import { memberFromDocument, REGISTER } from "#stores/register/member-document.ts";
 import { REPLIES, replyFromDocument } from "#stores/slots/replies.ts";
 
@@ -103,14 +103,14 @@ export const createTouches = (documents: Documents, now = () => new Date()) => (
 
   /** Deletes the touches about events that are older than `EVENT_TOUCH_MONTHS`. @returns number of deleted documents */
   purge: (today: Date): Promise<number> =>
-    purgeBefore(documents, TOUCHES, "eventTouchAt", monthsBefore(today, EVENT_TOUCH_MONTHS).toISOString()),
+    purgeDocumentsBefore(documents, TOUCHES, "eventTouchAt", monthsBefore(today, EVENT_TOUCH_MONTHS).toISOString()),
 });
 
 /** A transaction that reads several hundred documents at once exceeds Firestore's deadline. */
 export const REMINDERS_AT_ONCE = 25;
 
 /** Where touches are recorded. `identity`: the fields that never change. `subjectId`: of the journal's entry. */
-type Place = { readonly id: string; readonly identity: Content; readonly subjectId: string };
+type Place = { readonly id: string; readonly identity: DocumentContent; readonly subjectId: string };
 
 const memberPlace = (kind: MemberRoundKind, member: string): Place => ({
   id: `${kind}-${member}`,
@@ -160,7 +160,7 @@ export async function readLastTouch(transaction: Transaction, kind: MemberRoundK
 }
 
 function touchesIn({ content }: Pick<StoredDocument, "content">) {
-  const touches = (content.touches as Content[]).map(
+  const touches = (content.touches as DocumentContent[]).map(
     (one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as Touch,
   );
   return { kind: content.kind as RoundKind, member: String(content.member), touches };
@@ -178,7 +178,7 @@ function writeTouches(
     transaction.delete(TOUCHES, id);
     return;
   }
-  const touches = after.map((one): Content => ({ ...one, at: one.at.toISOString() }));
+  const touches = after.map((one): DocumentContent => ({ ...one, at: one.at.toISOString() }));
   const at = last.at.toISOString();
   const isOfEvent = identity.event !== undefined;
   const content = {
@@ -211,14 +211,14 @@ async function record(transaction: Transaction, touch: NewTouch, author: Author)
   const touches = place ? await readTouches(transaction, place) : [];
   const fees = await readFees(transaction, touch.fees, member);
   if (fees.length < touch.fees.length) return false;
-  const unsent = fees.filter((fee) => !sendingsOut(feeFromDocument(fee)).some((one) => isSameTouch(one, touch)));
+  const unsent = fees.filter((fee) => !sendingsNotRefused(feeFromDocument(fee)).some((one) => isSameTouch(one, touch)));
   if (place && !touches.some((one) => isSameTouch(one, touch))) {
     const added: Touch = { way, at, by: author.by, fees: unsent.map(({ id }) => id) };
     writeTouches(transaction, place, touches, sorted([...touches, added]));
     recordTouch(transaction, kind, { ...author, action: "sent", subjectId: place.subjectId });
   }
   for (const fee of unsent) {
-    addSending(transaction, fee, { way, at, by: author.by });
+    addFeeSending(transaction, fee, { way, at, by: author.by });
     recordAction(transaction, { ...author, action: "sent", subject: "fee", subjectId: member });
   }
   return true;
@@ -288,7 +288,7 @@ export function markReminderRefused(
   queuedAt: string,
   refused: string,
 ): void {
-  const touches = (content.touches as Content[]).map((one) =>
+  const touches = (content.touches as DocumentContent[]).map((one) =>
     one.way === "email" && one.at === queuedAt ? { ...one, refused } : one,
   );
   transaction.update(TOUCHES, id, { touches });

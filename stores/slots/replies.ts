@@ -4,7 +4,7 @@ import type { Author, Person } from "#domain/person.ts";
 import { type Agreed, isComing, needsConfirmation, type Reply, type WithdrawnBy } from "#domain/slots/reply.ts";
 import { comesTo, type RefusedReply, type Replier, type ReplyQuestion } from "#domain/slots/reply-rules.ts";
 import type { Slot } from "#domain/slots/slot.ts";
-import type { Content, Documents, Json, Query, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { DocumentContent, Documents, JsonValue, Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { recordAction } from "#stores/journal.ts";
 import { eraseDocuments } from "#stores/purge.ts";
@@ -225,7 +225,7 @@ function addReplies(
 }
 
 type ReplyChange = {
-  readonly fields: (at: Date, reply: Reply, content: Content) => Content;
+  readonly fields: (at: Date, reply: Reply, content: DocumentContent) => DocumentContent;
   readonly action: "withdrawn" | "restored" | "confirmed" | "changed";
   readonly author: () => Author;
 };
@@ -234,11 +234,11 @@ type ReplyChange = {
 const change = (
   documents: Documents,
   ids: readonly string[],
-  applies: (reply: Reply, read: { content: Content; transaction: Transaction }) => boolean | Promise<boolean>,
+  applies: (reply: Reply, read: { content: DocumentContent; transaction: Transaction }) => boolean | Promise<boolean>,
   { fields, action, author }: ReplyChange,
 ): Promise<Reply[]> =>
   documents.transaction(async (transaction) => {
-    const found: { reply: Reply; content: Content }[] = [];
+    const found: { reply: Reply; content: DocumentContent }[] = [];
     for (const id of new Set(ids)) {
       const document = await transaction.get(REPLIES, id);
       if (document) found.push({ reply: replyFromDocument(document), content: document.content });
@@ -262,7 +262,7 @@ const comesAgain = async (transaction: Transaction, { slot, person }: Reply): Pr
     person,
   ) !== undefined;
 
-function contentOf({ id: _, at, confirmedAt, withdrawnAt, ...reply }: Reply): Content {
+function contentOf({ id: _, at, confirmedAt, withdrawnAt, ...reply }: Reply): DocumentContent {
   const times = { confirmedAt: confirmedAt?.toISOString() ?? null, withdrawnAt: withdrawnAt?.toISOString() ?? null };
   return { ...reply, at: at.toISOString(), ...times };
 }
@@ -289,10 +289,10 @@ export function replyFromDocument({ id, content }: Pick<StoredDocument, "id" | "
   };
 }
 
-const instantIn = (value: Json | undefined): Date | null => (typeof value === "string" ? new Date(value) : null);
+const instantIn = (value: JsonValue | undefined): Date | null => (typeof value === "string" ? new Date(value) : null);
 
-function agreedIn(value: Json | undefined): Agreed {
-  const { post, from, until } = (value ?? {}) as { post?: Json; from?: Moment; until?: Moment };
+function agreedIn(value: JsonValue | undefined): Agreed {
+  const { post, from, until } = (value ?? {}) as { post?: JsonValue; from?: Moment; until?: Moment };
   const unknown: Moment = { day: "", time: "" };
   return { post: typeof post === "string" ? post : "", from: from ?? unknown, until: until ?? unknown };
 }

@@ -3,7 +3,7 @@ import type { StoredRevision } from "#domain/history.ts";
 import type { Author } from "#domain/person.ts";
 import { newBinKey } from "#domain/recycle-bin.ts";
 import { compareSlots, type SlotFields, type StoredSlot, slotKey } from "#domain/slots/slot.ts";
-import type { Restored, Updated } from "#domain/stored.ts";
+import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { KINDS } from "#stores/kinds.ts";
@@ -14,8 +14,8 @@ import {
   listRevisions,
   moveToBin,
   readForBin,
+  readForBringBack,
   readForChange,
-  readForReturn,
   writeChange,
 } from "#stores/revisions.ts";
 
@@ -49,7 +49,7 @@ export const createSlots = (documents: Documents, now = () => new Date()) => ({
     }),
 
   /** @param version as read by the caller */
-  update: (id: string, fields: SlotFields, version: string, by: Author["by"]): Promise<Updated> =>
+  update: (id: string, fields: SlotFields, version: string, by: Author["by"]): Promise<UpdateOutcome> =>
     documents.transaction(
       async (transaction) => {
         const read = await readForChange(transaction, KINDS.slot, id, { version });
@@ -85,10 +85,10 @@ export const createSlots = (documents: Documents, now = () => new Date()) => ({
   erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, SLOTS, ids),
 
   /** Restores the entry `key` of the recycle bin. */
-  restore: (key: string, by: Author["by"]): Promise<Restored> =>
+  restore: (key: string, by: Author["by"]): Promise<RestoreOutcome> =>
     documents.transaction(
       async (transaction) => {
-        const deleted = await readForReturn(transaction, KINDS.slot, key);
+        const deleted = await readForBringBack(transaction, KINDS.slot, key);
         if (!deleted) return "absent";
         if (await transaction.get(SLOTS, deleted.id)) return "taken";
         bringBack(transaction, KINDS.slot, deleted, { id: deleted.id, by, at: now() });

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as round } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { backupHealth, oncePerSecond } from "#server/http/health.ts";
+import { backupHealth, checkOncePerSecond } from "#server/http/health.ts";
 import { startBackups } from "#server/jobs/backups.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
@@ -154,7 +154,7 @@ describe("the server", () => {
 describe("the health check", () => {
   it("writes to the disk once a second at most, for any number of requests", async () => {
     let [writes, now] = [0, 0];
-    const check = oncePerSecond(
+    const check = checkOncePerSecond(
       () => ++writes > 0,
       () => now,
     );

@@ -9,8 +9,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { MIGRATIONS, openDatabase } from "#adapters/sqlite/database.ts";
 import { migrateDatabase } from "#adapters/sqlite/migrate.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
-import { addChecksum } from "#upkeep/backup/checksum.ts";
-import { copySite, makeBackup } from "#upkeep/backup/create.ts";
+import { addBackupChecksum } from "#upkeep/backup/checksum.ts";
+import { copySiteData, makeBackup } from "#upkeep/backup/create.ts";
 import { restoreBackup, SITE_LOCK } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "./site.ts";
@@ -46,7 +46,7 @@ function forge(sql: string, fill = openDatabase): string {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false, defensive: false });
   db.exec(`PRAGMA journal_mode = DELETE; ${sql}`);
   db.close();
-  addChecksum(file, new Date("2026-11-21T02:12:00Z"));
+  addBackupChecksum(file, new Date("2026-11-21T02:12:00Z"));
   return file;
 }
 
@@ -214,7 +214,7 @@ describe("a backup", () => {
 
   it("can be made as a data folder of its own, on which a site starts; saved mail is not in it", async () => {
     const target = join(scratch(), "essai");
-    await copySite(site, target);
+    await copySiteData(site, target);
     expect(stateOf(target)).toEqual(stateOf(site));
     expect(readdirSync(target).filter((name) => !name.startsWith("site.db-"))).toEqual(["site", "site.db"]);
     expect(modeOf(target)).toBe("700");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Transaction } from "#ports/documents.ts";
 import { createHealthCheck } from "#stores/site-state.ts";
 import { changesSince } from "#upkeep/backup/changes-since.ts";
@@ -12,7 +12,7 @@ import { fillSite, scratch } from "./site.ts";
 async function openFilled() {
   const dataDir = join(scratch(), "data");
   await fillSite(dataDir);
-  const documents = openDocuments(join(dataDir, "site.db"));
+  const documents = openSqliteDocuments(join(dataDir, "site.db"));
   return { dataDir, documents, directory: join(dataDir, "sauvegardes") };
 }
 

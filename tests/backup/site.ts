@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { openFiles } from "#adapters/sqlite/files.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
@@ -16,7 +16,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
-import { writeMarker } from "#upkeep/lost-database.ts";
+import { writeSiteMarker } from "#upkeep/lost-database.ts";
 
 /** @returns an empty folder, which is deleted when the test ends */
 export function scratch(): string {
@@ -39,8 +39,8 @@ async function makeSite(nom: string): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
   const database = join(dataDir, "site.db");
   placeMigrated(database);
-  const documents = openDocuments(database);
-  const files = openFiles(database, { onErased: () => {} });
+  const documents = openSqliteDocuments(database);
+  const files = openSqliteFiles(database, { onErased: () => {} });
   const pictures = createPictures({ documents, files });
   const event = anEvent({ name: nom, month: "2025-10" });
   const bytes = await jpeg(600, 400, nom.length);
@@ -51,7 +51,7 @@ async function makeSite(nom: string): Promise<string> {
   await pictures.stop();
   documents.close();
   files.close();
-  writeMarker(dataDir);
+  writeSiteMarker(dataDir);
   mkdirSync(join(dataDir, "outbox"), { mode: 0o700 });
   writeFileSync(join(dataDir, "outbox", `20251001-120000-message-${nom.length}.eml`), nom, { mode: 0o600 });
   return dataDir;

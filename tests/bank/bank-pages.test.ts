@@ -3,13 +3,13 @@ import { expect, it, vi } from "vitest";
 import { BANK_FILE_SENTENCES, BANK_TRANSACTIONS_MAX } from "#domain/bank/bank-file.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
-import { PER_PAGE } from "#domain/paging.ts";
+import { ROWS_PER_PAGE } from "#domain/paging.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 import { openPayments } from "#tests/bank/open-payments.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
-import { exportAudit } from "#usecases/fees/audit-year.ts";
+import { exportYearAudit } from "#usecases/fees/audit-year.ts";
 
 const YEAR = "2027";
 const PAGE = "/cotisations/banque";
@@ -58,7 +58,7 @@ it("the bank page previews a file and stores its payments once; the committee de
   expect(list).toMatch(/À vérifier\s: 2/);
   expect(list).not.toContain("Migros");
   expect(await site.html(`/cotisations/${YEAR}`)).toContain("À vérifier (2)");
-  const accounts = await exportAudit(site.services, { year: YEAR, format: "csv" }, null);
+  const accounts = await exportYearAudit(site.services, { year: YEAR, format: "csv" }, null);
   expect(accounts.ok && accounts.value).toContain('"Jean Héritier";"À vérifier";"50"');
   const [own, jean] = (await openPayments(bank)).toSorted((a, b) => a.payer.localeCompare(b.payer));
   const decide = (intention: string, payment = jean, more: Record<string, string> = {}) =>
@@ -143,7 +143,7 @@ it("the bank page names a second payment for a year, and offers to keep it for t
 
 it("the bank page shows 50 payments on a page, and stays on the page of a payment that is searched for or decided", async () => {
   const { bank } = site.services;
-  for (let i = 0; i <= PER_PAGE; i++) await bank.keep(aTransaction(`T${i}`), aVerdict({ is: "unclear" }), null);
+  for (let i = 0; i <= ROWS_PER_PAGE; i++) await bank.keep(aTransaction(`T${i}`), aVerdict({ is: "unclear" }), null);
   const { id = "" } = (await openPayments(bank)).at(-1) ?? {};
   const shown = async (path: string) => {
     const html = await site.html(path);

@@ -3,7 +3,7 @@
  * the payment LAST until it is killed: `node keep-and-die.ts DATABASE LAST`
  */
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Documents } from "#ports/documents.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
@@ -24,7 +24,7 @@ export async function keepAll(documents: Documents, onKept: (i: number) => unkno
 if (process.argv[1] === import.meta.filename) {
   const [, , database = "", last = ""] = process.argv;
   openDatabase(database).close();
-  await keepAll(openDocuments(database), (i) => {
+  await keepAll(openSqliteDocuments(database), (i) => {
     process.stdout.write(`${i}\n`);
     if (i === Number(last)) return new Promise(() => setInterval(() => {}, 1000));
   });

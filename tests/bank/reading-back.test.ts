@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { zipSync } from "fflate";
 import { expect, it } from "vitest";
 import { camtEntries } from "#bank/camt-entries.ts";
-import { bankFileOf } from "#bank/camt-transactions.ts";
+import { bankFileFromEntries } from "#bank/camt-transactions.ts";
 import { readBankFile } from "#bank/read-bank-file.ts";
 import type { BankFile, BankTransaction } from "#domain/bank/bank-file.ts";
-import { isFiller } from "#domain/bank/filler.ts";
+import { isBankFiller } from "#domain/bank/filler.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import {
   CAMT_IBAN,
@@ -38,7 +38,7 @@ const detail: fc.Arbitrary<CamtDetail> = fc.record({
   debit: maybe(fc.boolean()),
   transactionReference: maybe(bankReference),
   uetr: maybe(fc.uuid({ version: 4 })),
-  reference: maybe(bankReference.filter((reference) => !isFiller(reference))),
+  reference: maybe(bankReference.filter((reference) => !isBankFiller(reference))),
   texts: fc.array(words, { maxLength: 3 }),
   payer: maybe(words),
   ultimatePayer: maybe(words),
@@ -113,7 +113,7 @@ function meantBy(
       date: day?.means ?? "",
       reference: one.reference ?? "",
       text: [...(one.texts ?? []), one.info, alone ? entry.info : ""].filter(Boolean).join(" "),
-      payer: [one.ultimatePayer, one.payer].find((name) => name && !isFiller(name)) ?? "",
+      payer: [one.ultimatePayer, one.payer].find((name) => name && !isBankFiller(name)) ?? "",
       entryReference: entry.entryReference ?? "",
       transactionReference: one.transactionReference ?? "",
       statement: 0,
@@ -126,10 +126,10 @@ function meantBy(
 
 const bytesOf = (xml: string) => new TextEncoder().encode(xml);
 
-it("the reader returns the transactions that the generator wrote", () => {
+it("the reader of bank files returns the transactions that the test wrote into a file", () => {
   fc.assert(
     fc.property(options, (file) => {
-      expect(bankFileOf(camtEntries([bytesOf(camtFile(file))]))).toEqual(meant(file));
+      expect(bankFileFromEntries(camtEntries([bytesOf(camtFile(file))]))).toEqual(meant(file));
     }),
     { numRuns: 300 },
   );
@@ -154,12 +154,12 @@ it.each([
   expect(await readBankFile(encode(xml))).toMatchObject({ ok: true, value: { transactions: [{ payer: "Zoë’s" }] } });
 });
 
-it("comments, CDATA, spaces and elements of other namespaces do not change what is read", async () => {
+it("comments, CDATA, spaces and elements of other namespaces do not change the transactions of a bank file", async () => {
   const reference = "RF18539007547034";
   const xml = camtFile({ entries: [payment({ amount: 50_00, payer: "PAYER", reference: "RF18 5390 0754 7034" })] })
     .replace("PAYER", "\n  L<!-- x -->é<![CDATA[a & ]]>\n Luyet  ")
     .replace("<RmtInf>", '<RmtInf><x:Ustrd xmlns:x="urn:x">no</x:Ustrd>');
-  const [read] = bankFileOf(camtEntries([bytesOf(xml)])).transactions;
+  const [read] = bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions;
   expect(read).toMatchObject({ payer: "Léa & Luyet", reference, text: "" });
 });
 
@@ -184,19 +184,19 @@ it.each<[string, Partial<CamtDetail>, { reference?: string; text?: string }]>([
     { texts: [..."12345678"].map((digit) => digit.repeat(140)).concat(OURS) },
     { text: expect.stringContaining(OURS) },
   ],
-])("the reference of a fee is found among the structured references: %s", (_, detail, expected) => {
+])("the reference of a fee is found among the structured references of a payment: %s", (_, detail, expected) => {
   const xml = camtFile({ entries: [payment({ amount: 50_00, ...detail })] });
-  expect(bankFileOf(camtEntries([bytesOf(xml)])).transactions).toMatchObject([expected]);
+  expect(bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions).toMatchObject([expected]);
 });
 
-it.each(["MsgId", "PmtInfId", "ClrSysRef", "TxId"])("our reference is found in %s", (name) => {
+it.each(["MsgId", "PmtInfId", "ClrSysRef", "TxId"])("the reference of a fee is found in %s", (name) => {
   const xml = camtFile({ entries: [payment({ amount: 50_00 })] }).replace("<Refs>", `<Refs><${name}>${OURS}</${name}>`);
-  expect(bankFileOf(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
+  expect(bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
 });
 
-it("our reference is found as the number of an entry with one payment", () => {
+it("the reference of a fee is found as the number of an entry with one payment", () => {
   const xml = camtFile({ entries: [payment({ amount: 50_00 })] }).replace("<Ntry>", `<Ntry><NtryRef>${OURS}</NtryRef>`);
-  expect(bankFileOf(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
+  expect(bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
 });
 
 it.each<[Partial<CamtDetail>, string]>([
@@ -204,16 +204,16 @@ it.each<[Partial<CamtDetail>, string]>([
   [{ payer: "Éva Rey", ultimatePayer: "NOTPROVIDED" }, "Éva Rey"],
   [{ payer: "Éva Rey", ultimatePayer: "-" }, "Éva Rey"],
   [{ payer: "Unbekannt" }, ""],
-])("the payer of %j is %j", (detail, payer) => {
+])("the payer of a payment with the fields %j is %j", (detail, payer) => {
   for (const version of VERSIONS) {
     const xml = camtFile({ version, entries: [payment({ amount: 50_00, ...detail })] });
-    expect(bankFileOf(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ payer }]);
+    expect(bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ payer }]);
   }
 });
 
-it("the account reports and entries of an upload have positions", () => {
+it("each transaction has the position of its account report and of its entry in the upload", () => {
   const xml = camtFile({ entries: [payment({ amount: 1 }), { amount: 4, details: [{ amount: 2 }, { amount: 2 }] }] });
-  const { transactions } = bankFileOf(camtEntries([bytesOf(xml), bytesOf(xml)]));
+  const { transactions } = bankFileFromEntries(camtEntries([bytesOf(xml), bytesOf(xml)]));
   expect(transactions.map(({ statement, entry }) => [statement, entry])).toEqual(
     [[0, 0], [0, 1], [0, 1], [1, 2], [1, 3], [1, 3]], // biome-ignore format: pairs
   );
@@ -233,7 +233,7 @@ it("all statements of a ZIP are read, and its other files are ignored", async ()
   });
 });
 
-it("a file without entries has no transactions and is not refused", async () => {
+it("a bank file without entries has no transactions and is not refused", async () => {
   const value = { transactions: [], skipped: { notBooked: 0, otherCurrency: 0 } };
   expect(await readBankFile(bytesOf(camtFile({ entries: [] })))).toEqual({ ok: true, value });
 });

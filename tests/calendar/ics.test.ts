@@ -2,8 +2,8 @@ import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
-import { calendarDates, deletedDates } from "#domain/events/calendar-dates.ts";
-import { type EventFields, hasName } from "#domain/events/planned-event.ts";
+import { calendarDates, deletedEventDates } from "#domain/events/calendar-dates.ts";
+import { type EventFields, hasEventName } from "#domain/events/planned-event.ts";
 import { toLines } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
@@ -111,7 +111,7 @@ describe("a calendar", () => {
   );
 
   it("writes no empty property for a deleted event", () => {
-    const deleted = deletedDates(anEvent({ firstDay: "2025-08-01" })) ?? undefined;
+    const deleted = deletedEventDates(anEvent({ firstDay: "2025-08-01" })) ?? undefined;
     const { first } = read(writeIcs([entry({}, { ...deleted, address: "" })]));
     for (const name of ["location", "description", "url"]) expect(first.hasProperty(name), name).toBe(false);
   });
@@ -157,7 +157,7 @@ describe("a calendar", () => {
     );
     fc.assert(
       fc.property(
-        hostile.filter((Nom) => hasName({ name: Nom })),
+        hostile.filter((Nom) => hasEventName({ name: Nom })),
         hostile,
         (Nom, Lieu) => {
           const ics = writeIcs([

@@ -20,7 +20,7 @@ function read(card: string): [property: string, value: string][] {
   });
 }
 
-it("writes a contact of an organisation that iOS and Android import, of version 3.0", () => {
+it("a contact card describes an organisation in vCard 3.0, which iOS and Android import", () => {
   expect(read(writeVcard(CARD))).toEqual([
     ["BEGIN", "VCARD"],
     ["VERSION", "3.0"],
@@ -49,14 +49,17 @@ it.each([
   "Fiche personnelle de Marie-Joséphine, dite « Mé »; née \\ de Torrenté.\nSi le lien ne marche plus\u00a0: https://exemple.ch",
   "é".repeat(400),
   "😀".repeat(90),
-])("keeps a note with any characters, and folds at 75 bytes between characters: %s", (note) => {
-  const card = writeVcard({ ...CARD, note });
-  expect(new Map(read(card)).get("NOTE")).toBe(note);
-  for (const line of card.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  expect(card.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-});
+])(
+  "a contact card keeps a note with any characters, and folds its lines at 75 bytes between characters: %s",
+  (note) => {
+    const card = writeVcard({ ...CARD, note });
+    expect(new Map(read(card)).get("NOTE")).toBe(note);
+    for (const line of card.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(card.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  },
+);
 
-it("ends a line of the text as a line of the note, so that a name adds no property", () => {
+it("a line break in a member's name stays inside the note of the contact card, and adds no property", () => {
   const card = read(writeVcard({ ...CARD, note: "Zoé\r\nURL:https://autre.exemple.ch" }));
   expect(card.filter(([property]) => property === "URL")).toEqual([["URL", CARD.url]]);
 });

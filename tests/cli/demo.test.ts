@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fillWithDemo, nextEvents } from "#cli/demo/fill.ts";
+import { fillWithDemo, upcomingDemoEvents } from "#cli/demo/fill.ts";
 import { demoMember, fillRegister } from "#cli/demo/members.ts";
 import { addDays, momentInZurich } from "#domain/dates.ts";
-import { endOfEvent, isAnnounced, isOver } from "#domain/events/planned-event.ts";
-import { totalsOf } from "#domain/fees/fee-list.ts";
+import { endOfEvent, isAnnounced, isEventOver } from "#domain/events/planned-event.ts";
+import { sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { memberAsTyped, memberSchema } from "#domain/register/member-form.ts";
 import { finish } from "#tests/steps.ts";
 import { desk } from "#tests/usecases/desk.ts";
@@ -13,10 +13,10 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, 
 describe("the demo", () => {
   it.each(MONTHS)("has four events to come in the twelve months after %s, the first of them soon", (now) => {
     const moment = momentInZurich(now);
-    const events = nextEvents(now).map(({ fields }) => fields);
+    const events = upcomingDemoEvents(now).map(({ fields }) => fields);
     expect(events).toHaveLength(4);
     for (const event of events) {
-      expect([isAnnounced(event), isOver(event, moment)]).toEqual([true, false]);
+      expect([isAnnounced(event), isEventOver(event, moment)]).toEqual([true, false]);
       expect(endOfEvent(event).day <= addDays(moment.day, 370)).toBe(true);
     }
     const full = events.filter((event) =>
@@ -47,7 +47,7 @@ describe("the demo", () => {
     const [year, ...others] = await services.fees.listYears();
     expect([(await services.register.list()).length, others]).toEqual([44, []]);
     expect((await services.inbox.count("inscription")).unhandled).toBe(5);
-    const totals = finish(totalsOf(await services.fees.listYear(year?.year ?? "")));
+    const totals = finish(sumFeeTotals(await services.fees.listYear(year?.year ?? "")));
     expect([totals.paid, totals.open, totals.waived]).toEqual([30, 10, 1]);
     for (let i = 0; i < 40; i++)
       expect(memberSchema("2026-01-01").safeParse(memberAsTyped(demoMember(i, 2026))).error, `${i}`).toBeUndefined();

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { VERSION } from "#server/version.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { commandHere } from "#tests/server/command.ts";
@@ -33,7 +33,7 @@ async function backedUp() {
 }
 
 describe("the doctor", () => {
-  it("says what /reglages says, a line each, ends with 1 where something needs a person, and changes nothing", async () => {
+  it("prints each check of /reglages on a line, exits with code 1 if a check requires an action, and changes nothing", async () => {
     const { DATA_DIR, file } = await backedUp();
     const before = readFileSync(join(DATA_DIR, "site.db"));
     const { code, output, error } = await doctor({ DATA_DIR, ...(await startSite()) });
@@ -59,7 +59,7 @@ describe("the doctor", () => {
     expect(readdirSync(join(DATA_DIR, "sauvegardes"))).toEqual([basename(file)]);
   });
 
-  it("ends with 0 where nothing needs a person", async () => {
+  it("exits with code 0 if no check requires an action", async () => {
     const { DATA_DIR } = await backedUp();
     const mail = {
       MAIL: "emailjs",
@@ -72,7 +72,7 @@ describe("the doctor", () => {
     expect([code, output]).toEqual([0, expect.not.stringContaining("→")]);
   });
 
-  it("says what to do about a site that is away, a damaged backup, an address that leads nowhere", async () => {
+  it("prints a remedy for a site that does not run, a damaged backup and a public address without a server", async () => {
     const { DATA_DIR, file } = await backedUp();
     writeFileSync(file, readFileSync(file).subarray(0, 5000));
     const { code, output, error } = await doctor({ DATA_DIR, PUBLIC_URL: "https://localhost:1", PORT: "1" });
@@ -82,9 +82,9 @@ describe("the doctor", () => {
     expect([code, error]).toEqual([1, expect.stringContaining("is refused")]);
   });
 
-  it("says before a site moves whose passkeys stop working", async () => {
+  it("warns before a move to another domain whose passkeys will stop working", async () => {
     const { DATA_DIR } = await backedUp();
-    const documents = openDocuments(join(DATA_DIR, "site.db"));
+    const documents = openSqliteDocuments(join(DATA_DIR, "site.db"));
     for (const [id, host] of [
       ["a", "localhost"],
       ["b", "ancien.exemple.ch"],

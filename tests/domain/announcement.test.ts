@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ANNOUNCEMENT_SENTENCES, announcementAsTyped, announcementSchema, isShown } from "#domain/announcement.ts";
-import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import {
+  ANNOUNCEMENT_SENTENCES,
+  announcementAsTyped,
+  announcementSchema,
+  isAnnouncementShown,
+} from "#domain/announcement.ts";
+import { errorsByField, FIELD_SENTENCES } from "#domain/fields.ts";
 
 const NOW = new Date("2026-06-13T20:00:00Z");
 const TYPED = { text: "Ce soir à Binii", link: "", untilDay: "2026-06-14", untilTime: "06:00" };
@@ -36,15 +41,15 @@ describe("an announcement", () => {
     ["link", "/\\ailleurs.exemple", ANNOUNCEMENT_SENTENCES.link],
     ["link", "ftp://exemple.ch", ANNOUNCEMENT_SENTENCES.link],
     ["link", "halle", ANNOUNCEMENT_SENTENCES.link],
-    ["text", " \u202e", SENTENCES.required],
-    ["text", "é".repeat(201), SENTENCES.tooLong(200)],
-    ["text", "x".repeat(1_000_000), SENTENCES.tooLong(200)],
+    ["text", " \u202e", FIELD_SENTENCES.required],
+    ["text", "é".repeat(201), FIELD_SENTENCES.tooLong(200)],
+    ["text", "x".repeat(1_000_000), FIELD_SENTENCES.tooLong(200)],
     ["untilDay", "2026-06-31", ANNOUNCEMENT_SENTENCES.day],
     ["untilDay", "2026-06-12", ANNOUNCEMENT_SENTENCES.past],
-    ["untilDay", "", SENTENCES.required],
+    ["untilDay", "", FIELD_SENTENCES.required],
     ["untilDay", "demain", ANNOUNCEMENT_SENTENCES.day],
     ["untilTime", "24:00", ANNOUNCEMENT_SENTENCES.time],
-    ["untilTime", "", SENTENCES.required],
+    ["untilTime", "", FIELD_SENTENCES.required],
     ["untilTime", "06:60", ANNOUNCEMENT_SENTENCES.time],
   ])("refuses %s %j in one sentence", (field, typed, sentence) =>
     expect(read({ [field]: typed })).toEqual({ [field]: sentence }),
@@ -61,11 +66,11 @@ describe("an announcement", () => {
   it("is shown until its end, and then its form proposes the same text until tomorrow at six", () => {
     const announcement = { text: "Ce soir", link: "/planning", until: "2026-06-13T20:30:00.000Z" };
     const [end, withdrawn] = [new Date(announcement.until), { ...announcement, until: "" }];
-    expect([isShown(announcement, NOW), isShown(announcement, end), isShown(withdrawn, NOW)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      isAnnouncementShown(announcement, NOW),
+      isAnnouncementShown(announcement, end),
+      isAnnouncementShown(withdrawn, NOW),
+    ]).toEqual([true, false, false]);
     const { text, link } = announcement;
     expect(announcementAsTyped(announcement, NOW)).toEqual({ text, link, untilDay: "2026-06-13", untilTime: "22:30" });
     for (const over of [announcementAsTyped(announcement, end), announcementAsTyped(withdrawn, NOW)])

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   committeeMemberAsTyped,
   committeeMemberSchema,
-  compareMembers,
+  compareCommitteeMembers,
   DISPLAYED_ROLE_SENTENCES,
   newCommitteeMemberId,
   shownRole,
 } from "#domain/committee-member.ts";
-import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import { errorsByField, FIELD_SENTENCES } from "#domain/fields.ts";
 import { MEMBER_ROLES, rankOfRole } from "#domain/member-role.ts";
 
 const member = (firstName: string, lastName: string, role: string, displayedRole = "") => ({
@@ -46,7 +46,7 @@ it("the committee is in order of rank, then of last and first name in French ord
     member("Tim", "Éggs", "Membre"),
     member("Max", "Favre", "Grand chef"),
   ];
-  expect([...order].reverse().sort(compareMembers)).toEqual(order);
+  expect([...order].reverse().sort(compareCommitteeMembers)).toEqual(order);
 });
 
 it.each([
@@ -78,9 +78,9 @@ describe("the committee form", () => {
   );
 
   it.each(["Prenom", "Nom"])("requires %s, of at most 120 characters", (field) => {
-    expect(errors({ [field]: " " })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: " " })).toEqual({ [field]: FIELD_SENTENCES.required });
     expect(errors({ [field]: "é".repeat(120) })).toEqual({});
-    expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: SENTENCES.tooLong(120) });
+    expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: FIELD_SENTENCES.tooLong(120) });
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe("the committee form", () => {
     ["\u200b", DISPLAYED_ROLE_SENTENCES.letters],
     ["12", DISPLAYED_ROLE_SENTENCES.letters],
     ["Caissière", DISPLAYED_ROLE_SENTENCES.otherRole("Caissier")],
-    ["x".repeat(61), SENTENCES.tooLong(60)],
+    ["x".repeat(61), FIELD_SENTENCES.tooLong(60)],
   ])("refuses the displayed role %j of a « Membre »", (PosteAffiche, sentence) =>
     expect(errors({ PosteAffiche })).toEqual({ PosteAffiche: sentence }),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contactMessageSchema } from "#domain/contact-message.ts";
-import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import { errorsByField, FIELD_SENTENCES } from "#domain/fields.ts";
 
 const typed = { nom: "Léo Varone", email: "leo@exemple.ch", sujet: "Salut", message: "Bonjour" };
 
@@ -17,15 +17,15 @@ describe("a contact message", () => {
   });
 
   it.each(["nom", "email", "sujet", "message"])("requires %s, and a valid e-mail address", (field) => {
-    expect(errors({ [field]: " \n" })).toEqual({ [field]: SENTENCES.required });
-    expect(errors({ email: "leo" })).toEqual({ email: SENTENCES.email });
+    expect(errors({ [field]: " \n" })).toEqual({ [field]: FIELD_SENTENCES.required });
+    expect(errors({ email: "leo" })).toEqual({ email: FIELD_SENTENCES.email });
   });
 
   it("has limits, which its errors state", () => {
     expect(errors({ nom: "é".repeat(121), sujet: "é".repeat(501), message: "é".repeat(10_001) })).toEqual({
-      nom: SENTENCES.tooLong(120),
-      sujet: SENTENCES.tooLong(500),
-      message: SENTENCES.tooLong(10_000),
+      nom: FIELD_SENTENCES.tooLong(120),
+      sujet: FIELD_SENTENCES.tooLong(500),
+      message: FIELD_SENTENCES.tooLong(10_000),
     });
   });
 });

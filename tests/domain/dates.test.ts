@@ -11,8 +11,8 @@ import {
 } from "#domain/dates.ts";
 import {
   daysInFrench,
+  FRENCH_MONTHS,
   lastDayOfMonth,
-  MONTHS,
   monthInFrench,
   nextMonth,
   timeInFrench,
@@ -102,10 +102,10 @@ describe("a date in French", () => {
   );
 
   it("has twelve capitalised months, and keeps a text that is not a month", () => {
-    expect(MONTHS.map(({ number, name }) => `${number} ${name}`).join()).toBe(
+    expect(FRENCH_MONTHS.map(({ number, name }) => `${number} ${name}`).join()).toBe(
       "01 Janvier,02 Février,03 Mars,04 Avril,05 Mai,06 Juin,07 Juillet,08 Août,09 Septembre,10 Octobre,11 Novembre,12 Décembre",
     );
-    for (const { number, name } of MONTHS) expect(monthInFrench(`2025-${number}`)).toBe(`${name} 2025`);
+    for (const { number, name } of FRENCH_MONTHS) expect(monthInFrench(`2025-${number}`)).toBe(`${name} 2025`);
     for (const text of ["2025-13", "août 2025", "", "2025"]) expect(monthInFrench(text)).toBe(text);
   });
 

@@ -4,8 +4,9 @@ import * as z from "zod/mini";
 import {
   emailKey,
   errorsByField,
+  FIELD_LIMITS,
+  FIELD_SENTENCES,
   formatPhone,
-  LIMITS,
   mailtoLink,
   optionalEmail,
   phoneLink,
@@ -13,7 +14,6 @@ import {
   requiredLine,
   requiredMultiline,
   requiredPhone,
-  SENTENCES,
   toLines,
   toSingleLine,
 } from "#domain/fields.ts";
@@ -42,7 +42,7 @@ describe("a text of one line", () => {
     ];
     for (const control of codes.map((code) => String.fromCodePoint(code))) {
       expect(toSingleLine(`${control}Léa ${control} txt${control}.exe${control}`)).toBe("Léa txt.exe");
-      expect(parsed(requiredLine(), control)).toEqual({ said: SENTENCES.required });
+      expect(parsed(requiredLine(), control)).toEqual({ said: FIELD_SENTENCES.required });
     }
   });
 });
@@ -60,7 +60,7 @@ it("a required text has a character that is visible", () => {
     "\u{e0061}",
   ];
   for (const schema of [requiredLine(), requiredMultiline()])
-    for (const text of invisible) expect(parsed(schema, text)).toEqual({ said: SENTENCES.required });
+    for (const text of invisible) expect(parsed(schema, text)).toEqual({ said: FIELD_SENTENCES.required });
   for (const text of ["-", "’", "Ë", "👩‍🌾", "Ana\u00adBel"])
     expect(parsed(requiredLine(), text)).toEqual({ given: text });
 });
@@ -85,16 +85,16 @@ it.each([
 
 describe("a required text", () => {
   it.each([undefined, null, 3, ["a", "b"], "", "  ", "\u0000", "\n"])("refuses %j", (value) => {
-    expect(parsed(requiredLine(), value)).toEqual({ said: SENTENCES.required });
-    expect(parsed(requiredMultiline(), value)).toEqual({ said: SENTENCES.required });
+    expect(parsed(requiredLine(), value)).toEqual({ said: FIELD_SENTENCES.required });
+    expect(parsed(requiredMultiline(), value)).toEqual({ said: FIELD_SENTENCES.required });
   });
 
   it("has a limit of characters, counted after clean-up", () => {
     expect(parsed(requiredLine(), ` ${"é".repeat(500)} `)).toEqual({ given: "é".repeat(500) });
-    expect(parsed(requiredLine(), "é".repeat(501))).toEqual({ said: SENTENCES.tooLong(500) });
+    expect(parsed(requiredLine(), "é".repeat(501))).toEqual({ said: FIELD_SENTENCES.tooLong(500) });
     expect(parsed(requiredMultiline(), "é".repeat(10_000))).toEqual({ given: "é".repeat(10_000) });
-    expect(parsed(requiredMultiline(), "é".repeat(10_001))).toEqual({ said: SENTENCES.tooLong(10_000) });
-    expect(SENTENCES.tooLong(10_000)).toBe("Ce texte est trop long\u00a0: 10’000 caractères au maximum.");
+    expect(parsed(requiredMultiline(), "é".repeat(10_001))).toEqual({ said: FIELD_SENTENCES.tooLong(10_000) });
+    expect(FIELD_SENTENCES.tooLong(10_000)).toBe("Ce texte est trop long\u00a0: 10’000 caractères au maximum.");
   });
 });
 
@@ -126,7 +126,7 @@ describe("an e-mail address", () => {
   });
 
   it("says that only the domain may have accents", () =>
-    expect(parsed(requiredEmail(), "rené@exemple.ch")).toEqual({ said: SENTENCES.emailName }));
+    expect(parsed(requiredEmail(), "rené@exemple.ch")).toEqual({ said: FIELD_SENTENCES.emailName }));
 
   it("is the only recipient of its link", () => {
     expect(mailtoLink("leo?cc=eva&bcc=ana%2Cmax+1@exemple.ch")).toBe(
@@ -139,17 +139,17 @@ describe("an e-mail address", () => {
   const NO_EMAILS =
     "ana|ana@|@exemple.ch|ana@exemple..ch|ana dupont@exemple.ch|a@b.ch, c@d.ch|ana@1.2.3.4|ana@[::1]|ana@exemple.ch/x|ana@exemple.ch:25|ana@ex%61mple.ch|.ana@exemple.ch|ana.@exemple.ch|a..na@exemple.ch|ana@-exemple.ch|ana@zürich-.ch|ana@-zürich.ch";
   it.each([...NO_EMAILS.split("|"), "ana@exemple.ch\r\nBcc: tous@exemple.ch"])("may not be %j", (email) =>
-    expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.email }),
+    expect(parsed(requiredEmail(), email)).toEqual({ said: FIELD_SENTENCES.email }),
   );
 
   it("has a domain ending, and the limit of LIMITS.email characters", () => {
-    expect(parsed(requiredEmail(), ["a", "b"])).toEqual({ said: SENTENCES.required });
+    expect(parsed(requiredEmail(), ["a", "b"])).toEqual({ said: FIELD_SENTENCES.required });
     for (const email of ["ginette@bluewin", "ana.dupont@localhost"])
-      expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.emailEnding });
+      expect(parsed(requiredEmail(), email)).toEqual({ said: FIELD_SENTENCES.emailEnding });
     expect(parsed(optionalEmail(), "")).toEqual({ given: "" });
-    const long = `${"a".repeat(LIMITS.email - 11)}@exemple.ch`;
+    const long = `${"a".repeat(FIELD_LIMITS.email - 11)}@exemple.ch`;
     expect(parsed(requiredEmail(), long)).toEqual({ given: long });
-    expect(parsed(requiredEmail(), `a${long}`)).toEqual({ said: SENTENCES.tooLong(254) });
+    expect(parsed(requiredEmail(), `a${long}`)).toEqual({ said: FIELD_SENTENCES.tooLong(254) });
   });
 });
 
@@ -167,13 +167,13 @@ describe("a phone number", () => {
   const WRONG =
     "079123456|07912345678|079 123 45 6a|+33612345678|zéro|٠٧٩١٢٣٤٥٦٧|'; DROP|7912345678|791 234 56 70|791234567|0012345678|+41 00 123 45 67|079 123 45 67 / 027 395 12 34|079 123 45 67 int. 3|0041 79 123 45|+417912345678|()|+|00";
   it.each(WRONG.split("|"))("is refused unless it has ten digits: %j", (typed) =>
-    expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.phone }),
+    expect(parsed(requiredPhone(), typed)).toEqual({ said: FIELD_SENTENCES.phone }),
   );
 
   it("is required, and is formatted in groups", () => {
     for (const typed of ["", "  ", undefined, ["a", "b"]])
-      expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.required });
-    expect(parsed(requiredPhone(), `079 123 45 67${"\u200b".repeat(200)}`)).toEqual({ said: SENTENCES.phone });
+      expect(parsed(requiredPhone(), typed)).toEqual({ said: FIELD_SENTENCES.required });
+    expect(parsed(requiredPhone(), `079 123 45 67${"\u200b".repeat(200)}`)).toEqual({ said: FIELD_SENTENCES.phone });
     expect(formatPhone("0791234567")).toBe("079 123 45 67");
   });
 });
@@ -220,16 +220,18 @@ describe("an optional link", () => {
   );
 
   it("is not chosen among several", () =>
-    expect(parsed(optionalLink(), `${MAP} ou https://youtu.be/abc`)).toEqual({ said: SENTENCES.links }));
+    expect(parsed(optionalLink(), `${MAP} ou https://youtu.be/abc`)).toEqual({ said: FIELD_SENTENCES.links }));
 
   const UNSAFE = `javascript:alert(1)|JaVaScRiPt:alert(1)//exemple.ch|java\tscript:alert(1)
 data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|film|https://|https://exemple ch/film`;
   it.each(UNSAFE.split(/[|\n]/))("may not be %j", (typed) =>
-    expect(parsed(optionalLink(), typed)).toEqual({ said: SENTENCES.link }),
+    expect(parsed(optionalLink(), typed)).toEqual({ said: FIELD_SENTENCES.link }),
   );
 
   it("is empty or an http(s) URL of limited length, whatever was typed", () => {
-    expect(parsed(optionalLink(), `https://exemple.ch/${"a".repeat(2000)}`)).toEqual({ said: SENTENCES.tooLong(2000) });
+    expect(parsed(optionalLink(), `https://exemple.ch/${"a".repeat(2000)}`)).toEqual({
+      said: FIELD_SENTENCES.tooLong(2000),
+    });
     fc.assert(
       fc.property(fc.oneof(anyText, fc.webUrl(), fc.constantFrom("javascript:", "data:", "vbscript:")), (typed) => {
         const outcome = optionalLink().safeParse(typed);
@@ -242,5 +244,8 @@ data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|
 it("the errors of a form contain the first error of each field", () => {
   const schema = z.object({ name: requiredLine(), tel: requiredPhone(), place: requiredLine() });
   const outcome = schema.safeParse({ name: "", tel: "12", place: "Savièse" });
-  expect(outcome.error && errorsByField(outcome.error)).toEqual({ name: SENTENCES.required, tel: SENTENCES.phone });
+  expect(outcome.error && errorsByField(outcome.error)).toEqual({
+    name: FIELD_SENTENCES.required,
+    tel: FIELD_SENTENCES.phone,
+  });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { candidates, firstWord, identifierKey } from "#domain/identifiers.ts";
+import { firstWordForId, idCandidates, identifierKey } from "#domain/identifiers.ts";
 import { IDENTIFIER } from "#tests/identifier.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 300 });
@@ -20,25 +20,25 @@ describe("the first word of a name", () => {
     ["🎺Fanfare", "Fanfare"],
     ["Ж ю", "Ж"],
     ["é".repeat(500), "é".repeat(40)],
-  ])("of %j is %j", (name, word) => expect(firstWord(name, "Membre")).toBe(word));
+  ])("of %j is %j", (name, word) => expect(firstWordForId(name, "Membre")).toBe(word));
 
   it.each(["", "   ", "🎺", "!!! fête", "...", "\u0000"])(
     "is replaced by the fallback when no allowed character is left: %j",
-    (name) => expect(firstWord(name, "Membre")).toBe("Membre"),
+    (name) => expect(firstWordForId(name, "Membre")).toBe("Membre"),
   );
 
   it("is a valid identifier, whatever the name", () => {
     fc.assert(
       fc.property(anyText, (name) => {
-        expect(firstWord(name, "Membre")).toMatch(IDENTIFIER);
-        expect(`${firstWord(name, "Membre")}Réseaux Sociaux-12`).toMatch(IDENTIFIER);
+        expect(firstWordForId(name, "Membre")).toMatch(IDENTIFIER);
+        expect(`${firstWordForId(name, "Membre")}Réseaux Sociaux-12`).toMatch(IDENTIFIER);
       }),
     );
   });
 });
 
 it("the candidates are the plain identifier, then numbered ones from 2, without repetition", () => {
-  const attempts = candidates("Fête0825");
+  const attempts = idCandidates("Fête0825");
   const tried = Array.from({ length: 500 }, () => attempts.next().value);
   expect(tried.slice(0, 3)).toEqual(["Fête0825", "Fête0825-2", "Fête0825-3"]);
   expect(new Set(tried).size).toBe(500);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
-import { deletedOn, lastDayDeleted, retentionLimit, startOfDay } from "#domain/retention.ts";
+import { lastHandledDayToDelete, retentionDeletionDay, retentionLimit, startOfDayInZurich } from "#domain/retention.ts";
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays("2000-01-01", n));
 const month = fc.integer({ min: 1, max: 120 });
@@ -17,14 +17,16 @@ describe("the day an entry is deleted", () => {
     ["2024-02-29", 48, "2028-02-29"],
     ["2025-12-31", 1, "2026-01-31"],
   ])("of one handled on %s and stored for %i months is %s", (handled, count, expected) =>
-    expect(deletedOn(handled, count)).toBe(expected),
+    expect(retentionDeletionDay(handled, count)).toBe(expected),
   );
 
   it("is the first day whose limit is after the day of handling", () =>
     fc.assert(
       fc.property(days, days, month, (handled, day, count) => {
-        expect(deletedOn(handled, count) <= day).toBe(handled <= lastDayDeleted(day, count));
-        expect(startOfDay(handled) < retentionLimit(day, count)).toBe(deletedOn(handled, count) <= day);
+        expect(retentionDeletionDay(handled, count) <= day).toBe(handled <= lastHandledDayToDelete(day, count));
+        expect(startOfDayInZurich(handled) < retentionLimit(day, count)).toBe(
+          retentionDeletionDay(handled, count) <= day,
+        );
       }),
     ));
 });
@@ -37,7 +39,7 @@ describe("a day in Zurich", () => {
     ["2025-03-31", "2025-03-30T22:00:00.000Z"],
     ["2025-10-26", "2025-10-25T22:00:00.000Z"],
     ["2025-10-27", "2025-10-26T23:00:00.000Z"],
-  ])("%s begins at %s", (day, expected) => expect(startOfDay(day).toISOString()).toBe(expected));
+  ])("%s begins at %s", (day, expected) => expect(startOfDayInZurich(day).toISOString()).toBe(expected));
 
-  it("throws for an invalid day", () => expect(() => startOfDay("demain")).toThrow(RangeError));
+  it("throws for an invalid day", () => expect(() => startOfDayInZurich("demain")).toThrow(RangeError));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ageStatusOn, isProposedBirthDate, proposedBirthDate } from "#domain/age.ts";
-import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import { errorsByField, FIELD_SENTENCES } from "#domain/fields.ts";
 import { SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
@@ -54,7 +54,7 @@ describe("the town of an address", () => {
     "is asked for: %j",
     (adresse) => {
       expect(errors({ adresse })).toEqual({ adresse: SIGN_UP_SENTENCES.town });
-      expect(errors({ adresse, nom: "" })).toEqual({ nom: SENTENCES.required, adresse: SIGN_UP_SENTENCES.town });
+      expect(errors({ adresse, nom: "" })).toEqual({ nom: FIELD_SENTENCES.required, adresse: SIGN_UP_SENTENCES.town });
     },
   );
 
@@ -72,9 +72,9 @@ describe("the town of an address", () => {
   );
 
   it("has both parts, or none", () => {
-    expect(errors({ adresse: STREET, npa: "1965", lieu: "" })).toEqual({ lieu: SENTENCES.incomplete });
-    expect(errors({ adresse: STREET, npa: " ", lieu: "Savièse" })).toEqual({ npa: SENTENCES.incomplete });
-    expect(errors({ adresse: "", npa: "", lieu: "" })).toEqual({ adresse: SENTENCES.required });
+    expect(errors({ adresse: STREET, npa: "1965", lieu: "" })).toEqual({ lieu: FIELD_SENTENCES.incomplete });
+    expect(errors({ adresse: STREET, npa: " ", lieu: "Savièse" })).toEqual({ npa: FIELD_SENTENCES.incomplete });
+    expect(errors({ adresse: "", npa: "", lieu: "" })).toEqual({ adresse: FIELD_SENTENCES.required });
   });
 });
 
@@ -115,7 +115,7 @@ describe("a sign-up", () => {
   );
 
   it.each(["nom", "prenom", "adresse", "tel"])("without %s is refused", (field) => {
-    expect(errors({ [field]: "  " })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: "  " })).toEqual({ [field]: FIELD_SENTENCES.required });
   });
 
   it("without any value has an error for each required field", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { displayedFormOf, parseRole } from "#domain/member-role.ts";
+import { displayedRoleForm, parseRole } from "#domain/member-role.ts";
 import { readMemberLines, TYPED_MEMBER_SENTENCES } from "#domain/typed-members.ts";
 
 const readAll = (text: string, existing: Parameters<typeof readMemberLines>[1] = []) =>
@@ -60,4 +60,4 @@ it.each([
   ["Co-président·e", ""],
   ["Caissier/ère", ""],
   ["Secrétaire", ""],
-])("the displayed form of %s is %j", (typed, displayed) => expect(displayedFormOf(typed)).toBe(displayed));
+])("the displayed form of %s is %j", (typed, displayed) => expect(displayedRoleForm(typed)).toBe(displayed));

@@ -1,7 +1,7 @@
 /** Opens the inbox of the running site from the test's process, to add entries that visitors cannot create. */
 
 import { join } from "node:path";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Submission } from "#domain/submission.ts";
 import { createInbox, type Inbox } from "#stores/inbox.ts";
 import { createMails, type Mails } from "#stores/mails.ts";
@@ -16,7 +16,7 @@ export async function withInbox<T>(
   work: (inbox: Inbox, mails: Mails, register: Register) => Promise<T>,
   dataDir = DATA_DIR,
 ): Promise<T> {
-  const documents = openDocuments(join(dataDir, "site.db"));
+  const documents = openSqliteDocuments(join(dataDir, "site.db"));
   try {
     return await work(createInbox(documents), createMails(documents), createRegister(documents));
   } finally {

@@ -354,7 +354,7 @@ export function unique(name: string): string {
  * toast of two seconds.
  */
 export const expectToast = (page: Page, text: string, timeout = 10_000): Promise<void> =>
-  test.step(`the toast "${text}"`, async () => {
+  test.step(`the toast "${text}" is shown`, async () => {
     const isShown = (words: string) =>
       [...document.querySelectorAll(".toasts .toast")].some(
         (shown) => shown.textContent.includes(words) && shown.checkVisibility(),

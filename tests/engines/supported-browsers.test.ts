@@ -147,9 +147,12 @@ it.each([
   ["@supports not (grid-template-columns:subgrid){.a{color:red}}", [], [], ".a{color:red}"],
   ["@supports (display:grid){.a{color:red}}", [], [], "@supports (display:grid){.a{color:red}}"],
   ["@media (scripting:none){.a{color:red}}", ["@media scripting"], [], ""],
-])("an old browser reads of %s: %j, %j, %s", (source, newer, lost, old) => {
-  const style = readStyle(source);
-  expect([...style.newer]).toEqual(newer);
-  expect(style.lost).toEqual(lost);
-  expect(style.old).toBe(old);
-});
+])(
+  "the style %s uses the newer features %j, loses the rules %j in an old browser, and is read there as: %s",
+  (source, newer, lost, old) => {
+    const style = readStyle(source);
+    expect([...style.newer]).toEqual(newer);
+    expect(style.lost).toEqual(lost);
+    expect(style.old).toBe(old);
+  },
+);

@@ -1,6 +1,6 @@
 /** Tests when a running site makes its health checks. */
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Measured, SlowChecks } from "#domain/site-health/measurements.ts";
+import type { QuickChecks, SlowChecks } from "#domain/site-health/measurements.ts";
 import { startHealthChecks } from "#server/jobs/health.ts";
 import type { Inbox } from "#stores/inbox.ts";
 import type { Mails } from "#stores/mails.ts";
@@ -16,7 +16,7 @@ it("the health job runs the slow checks after the start and after each backup, a
   let checked: SlowChecks | null = null;
   const readState = async () => ({ last, failedAt: null, kept: 7 });
   const disk = { free: 1, total: 20e9, backup: 0 };
-  const measured: Measured = {
+  const measured: QuickChecks = {
     disk,
     service: "well",
     clockHeldSince: null,

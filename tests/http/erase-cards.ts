@@ -4,7 +4,7 @@ import { beforeAll, beforeEach } from "vitest";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpSite } from "#tests/http/site.ts";
-import { type CardCollection, storeOf } from "#usecases/cards/card.ts";
+import { type CardCollection, cardStoreOf } from "#usecases/cards/card.ts";
 import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -17,7 +17,7 @@ export async function eraseCard(services: Services, collection: CardCollection, 
 /** Empties both collections and the recycle bin. */
 export async function eraseCards(services: Services): Promise<void> {
   for (const collection of ["membres", "evenements"] as const)
-    for (const { id } of await storeOf(services, collection).list()) await eraseCard(services, collection, id);
+    for (const { id } of await cardStoreOf(services, collection).list()) await eraseCard(services, collection, id);
   for (const { key } of await services.bin.list()) await eraseForGood(services, key, null);
 }
 

@@ -280,20 +280,20 @@ describe("all routes", () => {
     expect(known.fixed.length).toBeGreaterThan(20);
   });
 
-  it("have said no word of a draft, whose own addresses are not found", async () => {
+  it("contain no word of a draft, whose own addresses are 404 for visitors", async () => {
     for (const path of hidden) expect([path, (await ask("visitor", path)).response.status]).toEqual([path, 404]);
     const search = await ask("committee", "/planning/2025");
     expect(search.text).toContain(DRAFT.words[0]);
   });
 
-  it("have written nothing but the exports of personal data", () => {
+  it("write nothing for a GET, except the journal entries of exports", () => {
     const { journal, ...after } = contentsOf(opened.site.folder);
     expect({ ...after, journal: before.journal }).toEqual(before);
     const told = (journal as { content: string }[]).slice((before.journal as object[]).length);
     expect(new Set(told.map(({ content }) => JSON.parse(content).action))).toEqual(new Set(["exported"]));
   });
 
-  it("have every status of a route, and their figures are recorded", () => {
+  it("answer with each expected status at least once, and the number of answers is recorded", () => {
     for (const status of [200, 202, 302, 308, 404, 405, 415]) expect(seen.statuses).toContain(status);
     expect(seen.redirected).toBeGreaterThan(seen.spellings / 2);
     writeFigures("headers", {

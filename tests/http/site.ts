@@ -62,7 +62,7 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
       logSecurity: (...line) => security.push(line),
     },
     isHealthy: opened.isHealthy,
-    pictureFile: opened.pictureFile,
+    readPictureFile: opened.readPictureFile,
     build,
     mode: "production",
     cache,

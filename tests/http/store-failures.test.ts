@@ -48,7 +48,7 @@ it.each<[Service, string, string, Record<string, string>, string[], string]>([
   ],
   ["settings", "get", "/reglages", { what: "test" }, ["L’essai n’a pas eu lieu."], "test mail"],
 ])(
-  "%s.%s: %s says so, and keeps what was typed and no secret",
+  "when %s.%s fails, the form at %s says so, and keeps the typed values but no password",
   async (service, method, path, fields, texts, position) => {
     fails(service, method);
     const response = await site.send(path, fields, path === "/login" ? "" : site.cookie);
@@ -60,7 +60,7 @@ it.each<[Service, string, string, Record<string, string>, string[], string]>([
   },
 );
 
-it("settings that cannot be saved come back as they were typed", async () => {
+it("the settings form keeps its typed values when the store fails", async () => {
   fails("settings", "save");
   const response = await sendSettings(site, { place: "Sion" }, site.cookie);
   const html = await response.text();
@@ -68,7 +68,7 @@ it("settings that cannot be saved come back as they were typed", async () => {
   for (const text of ["Rien n’a été enregistré.", 'value="Sion"']) expect(html).toContain(text);
 });
 
-it("a link to a password stays valid", async () => {
+it("a link to choose a password stays valid when the store fails", async () => {
   const link = `/invitation/${(await site.services.auth.invite(PAUL))?.token}`;
   fails("auth", "acceptLink");
   const response = await site.send(link, { newPassword: PASSWORD });
@@ -76,7 +76,7 @@ it("a link to a password stays valid", async () => {
   expect((await site.send(link, { newPassword: PASSWORD })).status).toBe(302);
 });
 
-it("no revision is restored, and nothing in the recycle bin is restored or erased", async () => {
+it("a failing store restores no revision, and restores and erases nothing in the recycle bin", async () => {
   const { bin, events } = site.services;
   await events.create("Bal0825", anEvent());
   await events.update("Bal0825", anEvent({ place: "Sion" }), (await events.get("Bal0825"))?.version ?? "");
@@ -116,13 +116,16 @@ it.each<[string, Service, string, string, string]>([
     "La QR-facture n’a pas pu être préparée. Réessayez dans un instant.",
     "QR-bill",
   ],
-])("%s says so instead of half a file", async (path, service, method, text, position) => {
-  fails(service, method);
-  const { status, html } = await site.read(path);
-  expect([status, html]).toEqual([503, expect.stringContaining(text)]);
-  expect(html).not.toMatch(SECRET);
-  expect(logged()).toEqual([position]);
-});
+])(
+  "%s answers 503 with a sentence when the store fails, instead of a part of the file",
+  async (path, service, method, text, position) => {
+    fails(service, method);
+    const { status, html } = await site.read(path);
+    expect([status, html]).toEqual([503, expect.stringContaining(text)]);
+    expect(html).not.toMatch(SECRET);
+    expect(logged()).toEqual([position]);
+  },
+);
 
 it("a page that throws in its render is an error page, without a rejection that would end the process", async () => {
   const { events } = site.services;

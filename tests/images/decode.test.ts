@@ -1,7 +1,7 @@
 /** Hostile, broken and unusual files: refused with a reason, or decoded to plain pixels, of which the site makes its files. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fileNameCandidates } from "#domain/pictures/picture-variants.ts";
+import { pictureFileNameCandidates } from "#domain/pictures/picture-variants.ts";
 import { decodeImage } from "#images/decode.ts";
 import { CORPUS, NAMES, WHOLE_PICTURES } from "#tests/corpus/files.ts";
 import { writeFigures } from "#tests/figures.ts";
@@ -30,12 +30,12 @@ it.each(HOSTILES)("$name: $refusal", async ({ bytes, refusal }) => expect(await 
 
 it.each(NAMES.map((name) => [name.slice(0, 30), name]))(
   "the file name %j of an upload is stored without path, control or markup characters",
-  (_, name) => expect(fileNameCandidates(name).next().value).toMatch(/^[^/\\\p{C}"<>:%=]{1,100}$/u),
+  (_, name) => expect(pictureFileNameCandidates(name).next().value).toMatch(/^[^/\\\p{C}"<>:%=]{1,100}$/u),
 );
 
 let damaged = 0;
 
-it.each(WHOLE_PICTURES)("a $format with any of its bits turned is refused or becomes a picture", async ({ bytes }) => {
+it.each(WHOLE_PICTURES)("a $format file with any flipped bit is refused or decoded to a picture", async ({ bytes }) => {
   const file = await bytes();
   const damage = fc.record({ position: fc.nat(file.length - 1), what: fc.integer({ min: 1, max: 255 }) });
   await fc.assert(

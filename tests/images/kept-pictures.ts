@@ -1,5 +1,5 @@
 /** Stored pictures in tests. */
-import type { Collection, EncodedPicture, PictureFolder } from "#domain/pictures/picture.ts";
+import type { EncodedPicture, PictureCollection, PictureFolder } from "#domain/pictures/picture.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -11,7 +11,7 @@ type Kept = Images & { documents: Documents };
 /** @returns a prepared picture, to which no document refers yet */
 export async function prepared(
   { pictures }: Images,
-  collection: Collection,
+  collection: PictureCollection,
   name = "affiche.jpg",
   bytes?: Uint8Array,
   focus = "",

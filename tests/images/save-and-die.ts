@@ -3,8 +3,8 @@
  */
 import { readFileSync } from "node:fs";
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { openFiles } from "#adapters/sqlite/files.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import { createEvents } from "#stores/events.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -12,8 +12,8 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 
 const [database = "", picture = ""] = process.argv.slice(2);
 openDatabase(database).close();
-const documents = openDocuments(database);
-const pictures = createPictures({ documents, files: openFiles(database, { onErased: () => {} }) });
+const documents = openSqliteDocuments(database);
+const pictures = createPictures({ documents, files: openSqliteFiles(database, { onErased: () => {} }) });
 const poster = await prepared({ pictures }, "evenements", "affiche.jpg", readFileSync(picture));
 await createEvents(documents).create("Fête0825", anEvent(), null, poster);
 process.kill(process.pid, "SIGKILL");

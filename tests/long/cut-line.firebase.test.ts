@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import type { Submission } from "#domain/submission.ts";
-import { DEADLINE_MS } from "#ports/store-unavailable.ts";
+import { STORE_DEADLINE_MS } from "#ports/store-unavailable.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
@@ -30,7 +30,7 @@ async function site() {
   const line = await openLine(EMULATOR_ENV.FIRESTORE_EMULATOR_HOST ?? "");
   const { openOne } = firestoreProject();
   const db = openOne(line.address);
-  const documents = createDocuments(db);
+  const documents = createFirestoreDocuments(db);
   const [members, inbox, journal] = [createCommittee(documents), createInbox(documents), createJournal(documents)];
   const mails = createMails(documents);
   await vi.waitFor(() => members.create("DupontMembre", ana), PATIENCE);
@@ -50,7 +50,7 @@ async function site() {
     journal: () => journal.list({}, { start: 0, count: 50 }),
     purgeJournal: () => journal.purge(new Date()),
   };
-  const isHealthy = createHealthCheck(createDocuments(db), { waitMs: DEADLINE_MS });
+  const isHealthy = createHealthCheck(createFirestoreDocuments(db), { waitMs: STORE_DEADLINE_MS });
   return { line, db, elsewhere: openOne(), members, calls, isHealthy };
 }
 
@@ -75,7 +75,9 @@ describeHosted("an outage of Firestore", () => {
       await vi.waitFor(() => members.list(), PATIENCE);
       expect(await isHealthy()).toBe(true);
       await cookies;
-      expect((await createCommittee(createDocuments(elsewhere)).list()).map(({ id }) => id)).toEqual(["DupontMembre"]);
+      expect((await createCommittee(createFirestoreDocuments(elsewhere)).list()).map(({ id }) => id)).toEqual([
+        "DupontMembre",
+      ]);
       for (const collection of ["inbox", "mails", "fingerprints"])
         expect((await elsewhere.collection(collection).get()).size, collection).toBe(1);
       // A member was added.
@@ -106,7 +108,7 @@ describeHosted("an outage of Firestore", () => {
   });
 
   it("puts no name in the error when Firestore refuses a document", async () => {
-    const members = createCommittee(createDocuments(firestoreProject().openOne()));
+    const members = createCommittee(createFirestoreDocuments(firestoreProject().openOne()));
     const huge = { ...ana, lastName: "x".repeat(2_000_000) };
     const refusal = await members.create("DupontMembre", huge).catch((error: unknown) => error as Error);
     expect(String(refusal)).toBe("FirestoreFault: Firestore answered INVALID_ARGUMENT.");
@@ -116,7 +118,7 @@ describeHosted("an outage of Firestore", () => {
     "throws %s immediately, without a retry",
     async (refusal) => {
       const { address, calls } = await refusingFirestore(refusal);
-      const members = createCommittee(createDocuments(firestoreProject().openOne(address)));
+      const members = createCommittee(createFirestoreDocuments(firestoreProject().openOne(address)));
       await members.list().catch(() => {});
       calls.length = 0;
       const began = performance.now();

@@ -3,8 +3,8 @@
  * Prints `LINE done`.
  */
 import { createInterface } from "node:readline";
-import { rewriteErased } from "#adapters/sqlite/erasure.ts";
-import { openForCommand } from "#server/backends/data-folder.ts";
+import { rewriteErasedDocuments } from "#adapters/sqlite/erasure.ts";
+import { openDataFolderForCommand } from "#server/backends/data-folder.ts";
 import { readConfig } from "#server/config.ts";
 import { serveSite } from "#server/serve.ts";
 import { openServices } from "#server/services.ts";
@@ -16,7 +16,7 @@ const opened = await openServices(config, {
   onMail() {},
   report: (error) => void process.stderr.write(`${error}\n`),
 });
-const { db } = await openForCommand(config);
+const { db } = await openDataFolderForCommand(config);
 
 const WORK: Record<string, () => Promise<unknown>> = {
   backup: () => opened.services.backups.make(),
@@ -26,7 +26,7 @@ const WORK: Record<string, () => Promise<unknown>> = {
     db.exec(`DELETE FROM documents WHERE ${purged}`);
     await opened.services.pictures.collect(rows.map(({ key }) => String(key)));
   },
-  rewrite: () => rewriteErased(db),
+  rewrite: () => rewriteErasedDocuments(db),
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

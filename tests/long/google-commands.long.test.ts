@@ -37,7 +37,7 @@ it.skipIf(missing)(`the commands in the documents are understood by the Google C
   }
 });
 
-it("name existing files and settings, and git ignores the settings", () => {
+it("the commands for Google Cloud in the documents name existing files and settings, and git ignores the settings", () => {
   const example = readFileSync(join(ROOT, ".env.example"), "utf8");
   for (const [, name] of settings.matchAll(/^(\w+):/gm)) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
   expect(readFileSync(join(ROOT, ".gitignore"), "utf8")).toMatch(/^deploy\/site\.yaml$/m);

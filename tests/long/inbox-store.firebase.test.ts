@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createInbox } from "#stores/inbox.ts";
-import { newFields } from "#stores/inbox-document.ts";
+import { newInboxFields } from "#stores/inbox-document.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
@@ -43,7 +43,10 @@ describeHosted("stores in Firestore", () => {
     const writer = db.bulkWriter();
     for (let i = 0; i < 2000; i++) {
       const { content } = message("châtaignes ".repeat(60));
-      const fields = newFields({ type: "message", content: { ...content, name: `Léo ${i}` } }, afterNoon(i * 1000));
+      const fields = newInboxFields(
+        { type: "message", content: { ...content, name: `Léo ${i}` } },
+        afterNoon(i * 1000),
+      );
       void writer.create(db.doc(`inbox/e${i}`), fields);
     }
     await writer.close();

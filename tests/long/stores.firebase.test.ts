@@ -1,5 +1,5 @@
 /** The contract tests of the stores, on Firestore. */
-import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { storesContract } from "#tests/contracts/stores/stores.contract.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
@@ -7,6 +7,6 @@ import { describeHosted } from "#tests/emulators/hosted.ts";
 describeHosted("on Firestore", () =>
   storesContract(async () => {
     const { openOne } = firestoreProject();
-    return async () => createDocuments(openOne());
+    return async () => createFirestoreDocuments(openOne());
   }),
 );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { billFor } from "#domain/money/qr-bill.ts";
+import { qrBillForAccount } from "#domain/money/qr-bill.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
 import { billsPdf, qrBillPdf, qrBillSvg } from "#print/qr-bill.ts";
@@ -17,7 +17,7 @@ const WORDS = { committee: "exemple.ch/comite", email: "comite@exemple.ch", fee:
 const MAX_MS = 50;
 
 it("drawing a paper does not block the process, not even the first one", async () => {
-  const bill = billFor(INITIAL_SETTINGS, "don", null);
+  const bill = qrBillForAccount(INITIAL_SETTINGS, "don", null);
   for (let i = 0; i < 3; i++) {
     expect((await shortestHold(MAX_MS, () => consentFormPdf(MINOR, WORDS))).held).toBeLessThan(MAX_MS);
     expect((await shortestHold(MAX_MS, () => qrBillPdf(bill))).held).toBeLessThan(MAX_MS);
@@ -26,7 +26,7 @@ it("drawing a paper does not block the process, not even the first one", async (
 });
 
 it("the bills of a year block neither the process nor another paper", async () => {
-  const bill = billFor({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
+  const bill = qrBillForAccount({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
   const pages = Array.from({ length: 40 }, (_, i) => ({
     bill,
     link: `https://exemple.ch/ma-fiche/${i}`,

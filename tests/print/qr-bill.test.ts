@@ -4,18 +4,18 @@ import { describe, expect, it } from "vitest";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { AMOUNT_MAX } from "#domain/money/amount.ts";
-import { billFor, type QrBill } from "#domain/money/qr-bill.ts";
+import { type QrBill, qrBillForAccount } from "#domain/money/qr-bill.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS, settingsSchema } from "#domain/settings/settings.ts";
-import { WINDOW } from "#print/qr-bill/sheet.ts";
+import { ENVELOPE_WINDOW } from "#print/qr-bill/sheet.ts";
 import { qrCodeSvg } from "#print/qr-bill/svg.ts";
 import { billsPdf, qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { expectedLines, readCode } from "#tests/qr/read-code.ts";
 
 const ACCOUNT = { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" };
-const FREE = billFor(ACCOUNT, "don", null);
-const ANNUAL_FEE = billFor(ACCOUNT, "cotisation", 5000);
+const FREE = qrBillForAccount(ACCOUNT, "don", null);
+const ANNUAL_FEE = qrBillForAccount(ACCOUNT, "cotisation", 5000);
 const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", postcode: "1965", place: "Savièse" };
 const FEE = { year: "2027", amount: 5000, subject: "marie" };
 const ofMember = (fields: object) => billOfFee(ACCOUNT, FEE, { ...MARIE, ...fields }) as QrBill;
@@ -42,17 +42,17 @@ describe("a QR-bill", () => {
     ["of 50.50", { ...FREE, amount: 5050 }],
     ["of the greatest amount", { ...FREE, amount: AMOUNT_MAX }],
     ["for the fee", ANNUAL_FEE],
-    ["to a street", billFor(AT_HOME, "cotisation", 5000)],
-    ["to a holder of 70 characters with accents", billFor({ ...ACCOUNT, holder: `${LONG}!` }, "don", 1)],
+    ["to a street", qrBillForAccount(AT_HOME, "cotisation", 5000)],
+    ["to a holder of 70 characters with accents", qrBillForAccount({ ...ACCOUNT, holder: `${LONG}!` }, "don", 1)],
     [
       "to a hostile holder",
-      billFor({ ...ACCOUNT, holder: `=HYPERLINK("x") <img onerror> </script> &amp;` }, "don", 5000),
+      qrBillForAccount({ ...ACCOUNT, holder: `=HYPERLINK("x") <img onerror> </script> &amp;` }, "don", 5000),
     ],
     ["of a member", ofMember({ street: "Rue de l’Église", buildingNumber: "12 bis" })],
     ["of a member abroad", ofMember({ country: "FR", postcode: "74000", place: "Annecy" })],
     ["of a member without an address", ofMember({ place: "" })],
     ["of a member with long names", ofMember({ firstName: "Marie-Antoinette", lastName: "“Éàß” de Courten" })],
-    ["to the example", billFor(INITIAL_SETTINGS, "don", null)],
+    ["to the example", qrBillForAccount(INITIAL_SETTINGS, "don", null)],
   ])("%s has a code that another reader decodes line by line", async (_, bill) => {
     const expected = lines(bill);
     expect(expected).toHaveLength(31);
@@ -75,7 +75,7 @@ describe("a QR-bill", () => {
   });
 
   it("shows all of its words in French, with the street above the place", async () => {
-    const texts = textsOf(await svgOf(billFor(AT_HOME, "cotisation", 5000)));
+    const texts = textsOf(await svgOf(qrBillForAccount(AT_HOME, "cotisation", 5000)));
     const once = ["Récépissé", "Section paiement", "Point de dépôt", "Informations supplémentaires", "Cotisation"];
     const address = ["La Jeunesse de Savièse", "Rue de l'Église 12 bis", "1965 Savièse"];
     const twice = ["Compte / Payable à", "CH56 0483 5012 3456 7800 9", ...address];
@@ -88,12 +88,12 @@ describe("a QR-bill", () => {
   it("has the size of the standard, and its image loads and runs nothing", async () => {
     const svg = await svgOf(FREE);
     expect(svg).toMatch(/^<svg [^>]*width="210mm" height="105mm" viewBox="0 0 210 105">/);
-    for (const bill of [FREE, billFor({ ...ACCOUNT, holder: "<script>x</script>" }, "don", null)])
+    for (const bill of [FREE, qrBillForAccount({ ...ACCOUNT, holder: "<script>x</script>" }, "don", null)])
       expect(await svgOf(bill)).not.toMatch(/<(?:style|script|image|foreignObject|use)\b| style=| on\w+=|href|url\(/);
   });
 
   it("is marked as an example if its account is the example, and only then", async () => {
-    const example = billFor(INITIAL_SETTINGS, "don", null);
+    const example = qrBillForAccount(INITIAL_SETTINGS, "don", null);
     expect(textsOf(await svgOf(example)).filter((text) => text === "EXEMPLE")).toHaveLength(2);
     expect(await svgOf(FREE)).not.toContain("EXEMPLE");
     const texts = readPdf(await qrBillPdf(example)).pieces.map(({ text }) => text.trim());
@@ -169,10 +169,10 @@ describe("a QR-bill", () => {
     // What a window shows at one position or another of the sheet.
     const seen = fromTop.filter(({ top, end }) => top > 33 && top < 95 && end > 98);
     for (const { top, left, end } of seen) {
-      expect(left).toBeGreaterThanOrEqual(WINDOW.left);
-      expect(end).toBeLessThanOrEqual(WINDOW.right);
-      expect(top).toBeLessThanOrEqual(WINDOW.bottom);
-      expect(top).toBeGreaterThan(WINDOW.top + 2);
+      expect(left).toBeGreaterThanOrEqual(ENVELOPE_WINDOW.left);
+      expect(end).toBeLessThanOrEqual(ENVELOPE_WINDOW.right);
+      expect(top).toBeLessThanOrEqual(ENVELOPE_WINDOW.bottom);
+      expect(top).toBeGreaterThan(ENVELOPE_WINDOW.top + 2);
     }
     const read = seen.map(({ text }) => text.trim()).join(" ");
     if (address.length < 6) expect(read).toBe(address.join(" "));
@@ -185,7 +185,7 @@ describe("a QR-bill", () => {
   it("keeps long texts within their part of the paper", async () => {
     const mm = 72 / 25.4;
     for (const holder of [LONG, "W".repeat(70), "Ŵ ".repeat(35).trim()]) {
-      const bill = billFor({ ...ACCOUNT, holder, place: "W".repeat(35) }, "don", AMOUNT_MAX);
+      const bill = qrBillForAccount({ ...ACCOUNT, holder, place: "W".repeat(35) }, "don", AMOUNT_MAX);
       const { pages, pieces } = readPdf(await qrBillPdf(bill));
       expect(pages).toBe(1);
       const slip = pieces.filter(({ y, ornament }) => y < 105 * mm && !ornament);
@@ -218,7 +218,7 @@ describe("a QR-bill", () => {
         const parsed = schema.safeParse(texts);
         if (!parsed.success) return;
         accepted++;
-        const bill = billFor(parsed.data, "don", amount);
+        const bill = qrBillForAccount(parsed.data, "don", amount);
         expect((await readCode(await qrBillPng(bill)))?.split("\n")).toEqual(lines(bill));
       }),
       { numRuns },

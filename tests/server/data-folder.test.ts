@@ -5,7 +5,7 @@ import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
-import { checkFolder, openForCommand, openForSite } from "#server/backends/data-folder.ts";
+import { checkDataFolder, openDataFolderForCommand, openDataFolderForSite } from "#server/backends/data-folder.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "#tests/backup/site.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { isRestoreUnfinished, SITE_LOCK } from "#upkeep/backup/restore.ts";
@@ -54,8 +54,9 @@ it("opening a data folder throws one line that names the folder if its files can
   symlinkSync(dataDir, dataDir);
   const folder = { dataDir, backup: { dir: join(dataDir, "sauvegardes"), keep: 7 } };
   const refusal = `The data folder ${dataDir} cannot be written (ELOOP`;
-  for (const open of [openForSite, openForCommand]) await expect(open(folder)).rejects.toThrow(refusal);
-  expect(() => checkFolder(folder)).toThrow(refusal);
+  for (const open of [openDataFolderForSite, openDataFolderForCommand])
+    await expect(open(folder)).rejects.toThrow(refusal);
+  expect(() => checkDataFolder(folder)).toThrow(refusal);
 });
 
 describe("a command of a newer version", () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -202,7 +202,7 @@ it("a start erases what was deleted thirty days ago, with saved mail, and moves 
   await vi.waitUntil(() => mailsOf(DATA_DIR).filter((name) => name.endsWith(".eml")).length === 3, { timeout: 20_000 });
   expect(await before.stop("SIGTERM")).toBe(0);
   stayInBin(DATA_DIR, BIN_DAYS + 1);
-  const documents = openDocuments(join(DATA_DIR, "site.db"));
+  const documents = openSqliteDocuments(join(DATA_DIR, "site.db"));
   const inbox = createInbox(documents);
   for (const id of await inbox.listIds()) await inbox.setHandled([id], new Date("2020-01-01T12:00:00Z"));
   // Before `found` reads the file: that would drop the locks of an open connection of this process.

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
-import type { Timeouts } from "#server/listen.ts";
+import type { ServerTimeouts } from "#server/listen.ts";
 import { openServices } from "#server/services.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { freePort } from "#tests/free-ports.ts";
@@ -35,7 +35,7 @@ export const openStores = (env: Record<string, string>, report: (error: unknown)
   openServices(readConfig(env), { onChange: () => {}, onMail: () => {}, report }, "site");
 
 /** @returns Node's arguments that start the site with other time limits */
-const withTimeouts = (timeouts: Timeouts): string[] => [
+const withTimeouts = (timeouts: ServerTimeouts): string[] => [
   "--input-type=module",
   "--eval",
   `process.env.NODE_ENV = "production";
@@ -82,7 +82,11 @@ export function launchForTest(env: Record<string, string>, args?: string[]): Lau
  * @param timeouts time limits, if other than in production
  * @param args Node's arguments, if other than for the site in production
  */
-export async function start(env: Record<string, string>, timeouts?: Timeouts, args?: string[]): Promise<SiteProcess> {
+export async function start(
+  env: Record<string, string>,
+  timeouts?: ServerTimeouts,
+  args?: string[],
+): Promise<SiteProcess> {
   const { PORT = String(await freePort()) } = env;
   return untilReady(launchForTest({ ...env, PORT }, timeouts ? withTimeouts(timeouts) : args), PORT);
 }
@@ -94,7 +98,7 @@ export type SiteForFile = SiteProcess & { DATA_DIR: string; end: () => Promise<v
  * Starts a site in `beforeAll`; call `end` in `afterAll`.
  * @param env variables of the site; it gets a new data folder
  */
-export async function startForFile(env: Record<string, string>, timeouts?: Timeouts): Promise<SiteForFile> {
+export async function startForFile(env: Record<string, string>, timeouts?: ServerTimeouts): Promise<SiteForFile> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-serveur-"));
   const PORT = String(await freePort());
   const launched = launch({ ...env, PORT, DATA_DIR }, timeouts && withTimeouts(timeouts));

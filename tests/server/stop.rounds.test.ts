@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { TIMEOUTS } from "#server/listen.ts";
+import { SERVER_TIMEOUTS } from "#server/listen.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { writeFigures } from "#tests/figures.ts";
@@ -74,7 +74,7 @@ describe("stopping the site", () => {
 
   it("stops waiting for an endless form, and closes its stores", async () => {
     const DATA_DIR = dataFolder();
-    const site = await start({ DATA_DIR }, TIMEOUTS);
+    const site = await start({ DATA_DIR }, SERVER_TIMEOUTS);
     const submission = await begin(Number(new URL(site.url).port), site.url);
     expect(await site.stop("SIGTERM")).toBe(0);
     expect(await submission.closed).not.toContain("200 OK");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { openForSite } from "#server/backends/data-folder.ts";
+import { openDataFolderForSite } from "#server/backends/data-folder.ts";
 import { tablesOf } from "#tests/backup/site.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
 import { commandHere } from "./command.ts";
@@ -44,7 +44,7 @@ describe("the first start of a newer version", () => {
 
   it("makes no backup of a new folder", async () => {
     const dataDir = dataFolder();
-    const { db, release } = await openForSite(folderOf(dataDir));
+    const { db, release } = await openDataFolderForSite(folderOf(dataDir));
     db.close();
     release();
     expect(readdirSync(dataDir)).not.toContain("sauvegardes");
@@ -81,7 +81,7 @@ describe("an older version", () => {
       db.exec(NEWER[what]);
       db.close();
       const before = tablesOf(join(DATA_DIR, "site.db"));
-      await expect(openForSite(folderOf(DATA_DIR))).rejects.toThrow(REFUSALS[what]);
+      await expect(openDataFolderForSite(folderOf(DATA_DIR))).rejects.toThrow(REFUSALS[what]);
       const asked = await commandHere("release-data", { DATA_DIR }, "reads");
       expect([asked.code, asked.error, asked.output.trim()]).toEqual([1, "", expect.stringMatching(REFUSALS[what])]);
       expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);

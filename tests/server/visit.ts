@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { type Collection, isShared } from "#domain/pictures/picture.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
+import { hasSharePicture, type PictureCollection } from "#domain/pictures/picture.ts";
 import { pictureFiles } from "#domain/pictures/picture-variants.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
@@ -23,7 +23,7 @@ async function makeAccount(): Promise<string> {
   passwordsCostAsOnASite();
   const file = join(mkdtempSync(join(tmpdir(), "jeunesse-comite-")), "site.db");
   placeMigrated(file);
-  const documents = openDocuments(file);
+  const documents = openSqliteDocuments(file);
   const identities = createScryptIdentities(documents);
   const accounts = createAccounts({ documents, identities, secret: async () => "" });
   await accounts.createAccount(COMMITTEE.ADMIN_EMAIL, COMMITTEE.ADMIN_PASSWORD);
@@ -83,7 +83,7 @@ const pictureFilesNamedIn = (db: DatabaseSync): string[] =>
     )
     .all()
     .flatMap(({ id, collection, width }) =>
-      pictureFiles(String(id), Number(width), isShared({ collection: collection as Collection })),
+      pictureFiles(String(id), Number(width), hasSharePicture({ collection: collection as PictureCollection })),
     )
     .map((name) => `variantes/${name}`);
 
@@ -109,7 +109,7 @@ export function contentsOf(DATA_DIR: string) {
 
 /** @returns the site's secret */
 export async function secretOf(DATA_DIR: string): Promise<string> {
-  const documents = openDocuments(join(DATA_DIR, "site.db"), { readOnly: true });
+  const documents = openSqliteDocuments(join(DATA_DIR, "site.db"), { readOnly: true });
   const secret = await createSiteSecret(documents)();
   documents.close();
   return secret;

@@ -2,7 +2,7 @@
 import type { Firestore } from "@google-cloud/firestore";
 import type { Auth } from "firebase-admin/auth";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { expectAllRefused } from "#tests/contracts/accounts/all-refused.ts";
@@ -29,7 +29,7 @@ function project() {
   type Options = { db?: Firestore; now?: () => Date } & Parameters<typeof identities>[0];
   const openOne = ({ db = firestoreOf(rest.projectId), now = () => new Date(), ...options }: Options = {}) =>
     createAccounts({
-      documents: createDocuments(db),
+      documents: createFirestoreDocuments(db),
       identities: identities(options),
       secret: async () => SECRET,
       now,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
 import { generatePassword } from "#server/random-password.ts";
 import { createAccounts } from "#stores/accounts.ts";
@@ -266,7 +266,7 @@ describe("the accounts' documents", () => {
   it("cause errors while the store is closed", async () => {
     const { db, auth, account, session } = await withSession();
     const link = await auth.invite("paul@exemple.ch");
-    const documents = openDocuments(String(db.location()));
+    const documents = openSqliteDocuments(String(db.location()));
     const identities = createScryptIdentities(documents);
     const failing = createAccounts({ documents, identities, secret: async () => SECRET });
     documents.close();

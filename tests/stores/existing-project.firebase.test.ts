@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import { rankOfRole } from "#domain/member-role.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
@@ -18,7 +18,7 @@ const NOW = new Date("2025-08-01T20:15:00.000Z");
 async function project(documents: Record<string, object> = {}) {
   const db = firestoreProject().openOne();
   for (const [path, content] of Object.entries(documents)) await db.doc(path).set(content);
-  const all = createDocuments(db);
+  const all = createFirestoreDocuments(db);
   return { db, members: createCommittee(all, () => NOW), events: createEvents(all) };
 }
 
@@ -54,7 +54,7 @@ describeHosted("a project in which an older site has written", () => {
     expect((await members.get("A"))?.updatedAt).toBe(NOW.toISOString());
   });
 
-  it("lets its documents be deleted, and leaves the trace of an event that calendars ask for", async () => {
+  it("lets its documents be deleted, and keeps the record of a deleted event for calendars", async () => {
     const { events } = await project({ "evenements/Loto1125": { Nom: "Loto", Date: "2025-11", Lieu: "Halle" } });
     const before = await events.get("Loto1125");
     await moveCard(events, "Loto1125");
@@ -65,14 +65,14 @@ describeHosted("a project in which an older site has written", () => {
     expect(trace?.sequence).toBeLessThan(2 ** 31);
   });
 
-  it("tells calendars of an event that an earlier version deleted, which did not know all fields", async () => {
+  it("lists for calendars an event that an earlier version deleted, also without the newer fields", async () => {
     const known = { month: "2025-11", startTime: "19:30", updatedAt: "2025-08-01T20:15:00.000Z", sequence: 12 };
     const { events } = await project({ "deleted-evenements/Loto1125": known });
     const trace = { id: "Loto1125", firstDay: "", lastDay: "", endTime: "", ...known };
     expect(await events.listDeleted(new Date(0))).toEqual([trace]);
   });
 
-  it("reads a field that holds no text, or is not there, as far as it can be shown", async () => {
+  it("reads a field that contains no text, or is missing, as an empty or converted text", async () => {
     const { events, members } = await project({
       "evenements/A": { Nom: 2025, Date: null, Lieu: { street: "x" }, AfterMovie: ["y"], FirstDay: true },
       "membres/B": { updatedAt: 12, sequence: "x" },
@@ -84,7 +84,7 @@ describeHosted("a project in which an older site has written", () => {
   });
 
   it.each(["L’été (bis) : 100 % !", "a.b", "..a", "Zoé 🎺", "`x`[0]", "_"])(
-    "takes up a document with the identifier '%s', which this site would not give",
+    "can edit a document with the identifier '%s', which this site would not create",
     async (id) => {
       const { events } = await project({ [`evenements/${id}`]: { Nom: "Fête", Date: "2025-08", Lieu: "Savièse" } });
       const [stored] = await events.list();
@@ -95,7 +95,7 @@ describeHosted("a project in which an older site has written", () => {
     },
   );
 
-  it("takes an identifier for taken that one of its documents has in another case", async () => {
+  it("counts an identifier as taken if one of its documents has it in another case", async () => {
     const { members } = await project({ "membres/DupontMembre": old });
     expect(await members.create("DUPONTmembre", ANA)).toBe("taken");
     expect(await members.list()).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Submission } from "#domain/submission.ts";
 import { createInbox } from "#stores/inbox.ts";
-import { newFields } from "#stores/inbox-document.ts";
+import { newInboxFields } from "#stores/inbox-document.ts";
 import type { InboxSearch } from "#stores/inbox-types.ts";
 import { createMails } from "#stores/mails.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -85,12 +85,12 @@ it("the inbox moves any number of expired entries, in several transactions", asy
 async function filled() {
   const { file, open } = embeddedFile();
   open();
-  const documents = openDocuments(file);
+  const documents = openSqliteDocuments(file);
   onTestFinished(() => documents.close());
   const add = (submissionOf: (i: number) => Submission) =>
     documents.transaction(async (transaction) => {
       for (let i = 0; i < 1000; i++)
-        transaction.create("inbox", transaction.newId(), newFields(submissionOf(i), afterNoon(i * 1000)));
+        transaction.create("inbox", transaction.newId(), newInboxFields(submissionOf(i), afterNoon(i * 1000)));
     });
   await add((i) => aSignUp({ lastName: `Héritier n${i}`, birthDate: i % 20 === 0 ? "05.08.2008" : "05.08.1999" }));
   await add((i) =>
@@ -157,7 +157,7 @@ it("the inbox uses an index for each page, search and count", async () => {
 it("the inbox throws when the store is unavailable", async () => {
   const { file, open } = embeddedFile();
   open();
-  const documents = openDocuments(file);
+  const documents = openSqliteDocuments(file);
   const inbox = createInbox(documents);
   documents.close();
   const mails = createMails(documents);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createDocuments } from "#adapters/firestore/documents.ts";
-import { storeTime } from "#adapters/firestore/health.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
+import { firestoreTime } from "#adapters/firestore/health.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
@@ -15,8 +15,8 @@ describeHosted("the state of a site on Firestore", () => {
     const { openOne } = firestoreProject();
     return () => {
       const db = openOne();
-      const documents = createDocuments(db);
-      return { documents, lastSeen: createLastSeenTime(documents, () => storeTime(db)) };
+      const documents = createFirestoreDocuments(db);
+      return { documents, lastSeen: createLastSeenTime(documents, () => firestoreTime(db)) };
     };
   }
 
@@ -40,6 +40,6 @@ describeHosted("the state of a site on Firestore", () => {
 describeHosted("the site's secret on Firestore", () => {
   siteSecretContract(async () => {
     const { openOne } = firestoreProject();
-    return async () => createDocuments(openOne());
+    return async () => createFirestoreDocuments(openOne());
   });
 });

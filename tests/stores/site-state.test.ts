@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isInFile } from "#adapters/sqlite/database.ts";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { isWriteCountInFile } from "#adapters/sqlite/database.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -37,12 +37,12 @@ describe("the health check", () => {
   function place(waitMs = 20_000) {
     const { file, open } = embeddedFile();
     const other = open();
-    const documents = openDocuments(file);
+    const documents = openSqliteDocuments(file);
     onTestFinished(() => documents.close());
     return {
       file,
       other,
-      check: createHealthCheck(documents, { waitMs, isWritten: (count) => isInFile(file, count) }),
+      check: createHealthCheck(documents, { waitMs, isWritten: (count) => isWriteCountInFile(file, count) }),
     };
   }
 
@@ -68,7 +68,7 @@ describe("the health check", () => {
     expect(await check()).toBe(false);
     other.exec("DROP TRIGGER refusing");
     expect(await check()).toBe(true);
-    const closed = openDocuments(file);
+    const closed = openSqliteDocuments(file);
     closed.close();
     expect(await createHealthCheck(closed, { waitMs: SHORT_MS })()).toBe(false);
   });

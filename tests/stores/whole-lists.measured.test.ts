@@ -1,8 +1,8 @@
 /** The lists that are read whole: how long a page waits for each of them, and how long they hold other requests. */
 import { expect, it, onTestFinished } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { listPayments } from "#domain/bank/payment-list.ts";
-import { findFees, totalsOf } from "#domain/fees/fee-list.ts";
+import { findFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { memberName, memberSortKey } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { sortProposals } from "#domain/register/proposal.ts";
@@ -49,7 +49,7 @@ const LINE = {
 async function fill() {
   const { file, open } = embeddedFile();
   open();
-  const documents = openDocuments(file);
+  const documents = openSqliteDocuments(file);
   onTestFinished(() => documents.close());
   await documents.transaction(async (transaction) => {
     for (let i = 0; i < COUNT; i++) {
@@ -113,7 +113,7 @@ it(`a list of ${COUNT} documents is read, filtered and sorted in ${LIST_MAX_MS} 
       (await runInSlices(findMembers(await register.list(), { ...search, text: "", filter: "unreachable" }))).length,
     "fees of a year, with totals": async () => {
       const all = await fees.listYear("2027");
-      const { open, paid } = await runInSlices(totalsOf(all));
+      const { open, paid } = await runInSlices(sumFeeTotals(all));
       expect(open + paid).toBe(COUNT);
       return (await runInSlices(findFees(all, { filter: "all", text: "heritier" }))).length;
     },

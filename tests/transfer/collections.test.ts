@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { TRANSFERRED } from "#usecases/transfer.ts";
+import { TRANSFERRED_COLLECTIONS } from "#usecases/transfer.ts";
 
 const STORES = join(import.meta.dirname, "../../stores");
 /**
@@ -19,5 +19,5 @@ it("each collection of a store is transferred, or belongs to one instance", () =
     ...source.matchAll(/\.(?:get|query|create|count|replace|update|delete)\(\s*([A-Z_]+|"[^"]+"),/g),
     ...source.matchAll(/\b(?:collection|traces): ([A-Z_]{2,}|"[a-z-]+")/g),
   ].map(([, name = ""]) => constants.get(name) ?? name.replaceAll('"', ""));
-  expect([...new Set(named)].toSorted()).toEqual([...TRANSFERRED, ...STAYING].toSorted());
+  expect([...new Set(named)].toSorted()).toEqual([...TRANSFERRED_COLLECTIONS, ...STAYING].toSorted());
 });

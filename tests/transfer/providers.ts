@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import type { Collection } from "#domain/pictures/picture.ts";
+import type { PictureCollection } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { openMemory } from "#server/backends/moves.ts";
+import { openTransferSite } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
@@ -19,7 +19,7 @@ import { mailRefused, mailSaved, mailSent, mailWaits } from "#tests/mail-results
 import { EMULATOR, hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
 import { deleteCard, deleteEntries } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
-import { type Memory, transferData } from "#usecases/transfer.ts";
+import { type TransferSite, transferData } from "#usecases/transfer.ts";
 
 /** Environment variables of one side. */
 export type Env = Record<string, string>;
@@ -87,10 +87,14 @@ export async function withServices<T>(
 export type Report = Awaited<ReturnType<typeof transferData>>;
 
 /** Transfers as the command does. @param enter wraps the target */
-export async function transferBetween(from: Env, to: Env, enter = (to: Memory): Memory => to): Promise<Report> {
+export async function transferBetween(
+  from: Env,
+  to: Env,
+  enter = (to: TransferSite): TransferSite => to,
+): Promise<Report> {
   await using opened = new AsyncDisposableStack();
   const open = async (env: Env, create: boolean) => {
-    const memory = await openMemory(readConfig(env), create);
+    const memory = await openTransferSite(readConfig(env), create);
     opened.defer(memory.close);
     return memory;
   };
@@ -134,7 +138,7 @@ const fillAnew = (env: Env) =>
   withServices(env, async (services) => {
     const { committee, events, settings, inbox, mails, pictures, register } = services;
     await committee.create("DupontCaissier", ANA);
-    const picture = async (collection: Collection, name: string, width: number, shade: number) =>
+    const picture = async (collection: PictureCollection, name: string, width: number, shade: number) =>
       prepared({ pictures }, collection, name, await jpeg(width, 300, shade));
     const leo = { firstName: "Léo", lastName: "Rey", role: "Membre", displayedRole: "" };
     await committee.create("ReyMembre", leo, null, await picture("membres", "léo rey.jpg", 320, 4));

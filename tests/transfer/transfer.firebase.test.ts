@@ -5,9 +5,9 @@ import { Timestamp } from "@google-cloud/firestore";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { fillWithDemo } from "#cli/demo/fill.ts";
 import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
-import { openMemory } from "#server/backends/moves.ts";
+import { openTransferSite } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
-import { backUp, restoreSite } from "#server/services.ts";
+import { backUpSite, restoreSite } from "#server/services.ts";
 import { KINDS } from "#stores/kinds.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
@@ -20,7 +20,7 @@ import { command, commandHere } from "#tests/server/command.ts";
 import { launchForTest } from "#tests/server/process.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
-import { type Memory, TRANSFERRED, type TransferredKind } from "#usecases/transfer.ts";
+import { TRANSFERRED_COLLECTIONS, type TransferredKind, type TransferSite } from "#usecases/transfer.ts";
 import {
   ANA,
   type Env,
@@ -37,10 +37,10 @@ import {
 
 /** @returns all data of a site: the documents of each collection by id, and the files by name */
 async function all(env: Env) {
-  const { documents, files, close } = await openMemory(readConfig(env), false);
+  const { documents, files, close } = await openTransferSite(readConfig(env), false);
   try {
     const found: [string, Map<string, unknown>][] = [];
-    for (const kind of TRANSFERRED) {
+    for (const kind of TRANSFERRED_COLLECTIONS) {
       const contents = (await documents.query(kind)).map(({ id, content }) => [id, content] as const);
       found.push([kind, new Map(contents)]);
     }
@@ -179,7 +179,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     expectEqual(await transferBetween(there, backTo.env));
     // A backup contains the older site's files, of which the site makes its own at the first request.
     const restored = newDataFolder();
-    const { file } = await backUp(readConfig(there), join(there.DATA_DIR, "copie.db"));
+    const { file } = await backUpSite(readConfig(there), join(there.DATA_DIR, "copie.db"));
     restoreSite(readConfig(restored), file);
     for (const env of [restored, backTo.env]) {
       const site = await openSite(env);
@@ -354,7 +354,7 @@ describeHosted("npm run transfer", () => {
 });
 
 /** A target that fails after a number of writes. */
-function interrupted({ documents, files }: Memory, after: number): Memory {
+function interrupted({ documents, files }: TransferSite, after: number): TransferSite {
   let rest = after;
   const count = () => {
     if (rest-- === 0) throw new Error("cut off");

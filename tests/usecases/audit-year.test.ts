@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { refusal } from "#domain/result.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
-import { exportAudit, readAudit } from "#usecases/fees/audit-year.ts";
+import { exportYearAudit, readYearAudit } from "#usecases/fees/audit-year.ts";
 import { desk } from "./desk.ts";
 
 const DAY = "2027-02-01";
@@ -18,7 +18,7 @@ it("the accounts of a year list each due and each line, with totals that add up"
   await services.fees.close("2027", ELODIE);
   await services.fees.settle([`2027-${ana}`], { is: "paid", way: "twint", date: DAY }, ELODIE);
 
-  const { rows = [], totals = [] } = (await readAudit(services, "2027")) ?? {};
+  const { rows = [], totals = [] } = (await readYearAudit(services, "2027")) ?? {};
   expect(
     rows.map((row) => [row.name.split(" ")[0], row.kind, row.amount, row.way, row.reason, row.afterClosing]),
   ).toEqual([
@@ -32,7 +32,7 @@ it("the accounts of a year list each due and each line, with totals that add up"
   ]);
   expect(totals.map(({ amount }) => amount)).toEqual([15_000, 7050, 2050, 5000, 5000, 5000]);
 
-  const file = (year: string, format: "csv" | "pdf") => exportAudit(services, { year, format }, null);
+  const file = (year: string, format: "csv" | "pdf") => exportYearAudit(services, { year, format }, null);
   const made = await file("2027", "csv");
   const text = made.ok && made.value;
   expect(text).toContain(`"'=Cea Héritier";"Cotisation due";"50";`);

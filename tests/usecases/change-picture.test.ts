@@ -3,7 +3,7 @@ import { PICTURE_SENTENCES } from "#domain/pictures/upload-limits.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { deleteCard, purgeExpired } from "#usecases/recycle-bin.ts";
+import { deleteCard, purgeExpiredData } from "#usecases/recycle-bin.ts";
 import { broken } from "./desk.ts";
 import { BOB, type Desk, EVENT, kept, later, named, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
@@ -110,9 +110,9 @@ describe("a picture of a revision", () => {
   it("is deleted together with its revision", async () => {
     const { services } = await changedOnce();
     await change(services, { file: await picture("dernière.jpg", 200) });
-    for (const days of [1, 300]) await purgeExpired(later(services, days));
+    for (const days of [1, 300]) await purgeExpiredData(later(services, days));
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg hidden", "dernière.jpg"]);
-    await purgeExpired(later(services, 367));
+    await purgeExpiredData(later(services, 367));
     expect([await kept(services), await services.keysOfFiles()]).toEqual([["dernière.jpg"], [await named(services)]]);
   });
 });
@@ -122,9 +122,9 @@ describe("an error of the store", () => {
     const services = await withEvent();
     const events = broken(services.events, "update");
     await expect(change({ ...services, events }, await aFile())).rejects.toThrow("panne");
-    await purgeExpired(services);
+    await purgeExpiredData(services);
     expect([await kept(services), (await services.keysOfFiles()).length]).toEqual([["affiche.jpg"], 2]);
-    await purgeExpired(later(services, 1));
+    await purgeExpiredData(later(services, 1));
     expect([await kept(services), await services.keysOfFiles()]).toEqual([["affiche.jpg"], [await named(services)]]);
   });
 
@@ -137,7 +137,7 @@ describe("an error of the store", () => {
     await expect(change({ ...services, events: { ...services.events, update } }, await aFile())).rejects.toThrow(
       "panne",
     );
-    await purgeExpired(later(services, 1));
+    await purgeExpiredData(later(services, 1));
     expect(await seen(services)).toBe("neuve.jpg");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CONTACT_SENTENCES, SIGN_UP_TOKEN } from "#domain/contact-details.ts";
-import { SENTENCES } from "#domain/fields.ts";
+import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { addContactDetails, askContactDetails } from "#usecases/contact-details.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
@@ -48,7 +48,7 @@ describe("the details that a visitor adds after a sign-up", () => {
     [{}, { email: CONTACT_SENTENCES.nothing }],
     [
       { email: "zoe@", guardianPhone: "12" },
-      { email: SENTENCES.email, guardianPhone: SENTENCES.anyPhone },
+      { email: FIELD_SENTENCES.email, guardianPhone: FIELD_SENTENCES.anyPhone },
     ],
   ])("are refused with a sentence for each field: %j", async (typed, errors) => {
     expect(await (await site()).add(typed)).toMatchObject({ ok: false, reason: { is: "form", errors } });

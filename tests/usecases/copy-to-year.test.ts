@@ -3,7 +3,7 @@ import { EMPTY_SLOT, hoursOfSlot } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publishDue } from "#usecases/cards/publish-drafts.ts";
+import { publishDueDrafts } from "#usecases/cards/publish-drafts.ts";
 import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";
 import { come } from "#usecases/slots/come.ts";
 import { desk } from "./desk.ts";
@@ -78,7 +78,7 @@ it("copying to another year copies an event once, also if its copy has another d
   expect(await copy(services)).toEqual(again);
   const fields = anEvent({ month: "2026-08", firstDay: "2026-08-15", publication: "2026-01-01T00:00:00.000Z" });
   await changeCard(services, { ...NEXT, fields, version: await versionOf(services, NEXT.id) }, ANA);
-  await publishDue(services);
+  await publishDueDrafts(services);
   expect(await copy(services)).toEqual(again);
   expect(await services.events.list()).toHaveLength(2);
 });

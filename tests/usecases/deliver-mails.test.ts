@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import type { CommitteeMail, LetterMail, Mailer, Outcome } from "#ports/mailer.ts";
+import type { CommitteeMail, LetterMail, Mailer, MailOutcome } from "#ports/mailer.ts";
 import { mailIdOf, type NewLetter, queueLetters } from "#stores/mail-document.ts";
 import type { Mails } from "#stores/mails.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
@@ -11,12 +11,12 @@ import { desk } from "./desk.ts";
 
 const START = new Date("2025-08-05T12:00:00Z");
 const MINUTE_MS = 60_000;
-const FAULT: Outcome = { outcome: "retry", reason: "Pas de réponse." };
+const FAULT: MailOutcome = { outcome: "retry", reason: "Pas de réponse." };
 
 /** A site with a clock that the test advances, and a mailer with the outcomes of `reply`. */
 function site(
-  reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () => ({ outcome: "sent" }),
-  letterReply: (mail: LetterMail) => Outcome = () => ({ outcome: "sent" }),
+  reply: (mail: CommitteeMail) => MailOutcome | Promise<MailOutcome> = () => ({ outcome: "sent" }),
+  letterReply: (mail: LetterMail) => MailOutcome = () => ({ outcome: "sent" }),
 ) {
   let now = START;
   const sentMail: CommitteeMail[] = [];
@@ -95,7 +95,7 @@ describe("delivering the mail", () => {
     expect(JSON.stringify(sentMail)).not.toContain(id);
   });
 
-  it("claims one mail at a time, so that no claim expires while another mail is sent", async () => {
+  it("leases one mail at a time, so that no lease expires while another mail is sent", async () => {
     const s = site(() => {
       s.advance(1.5);
       return { outcome: "sent" };
@@ -113,7 +113,7 @@ describe("delivering the mail", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it("still sends the mail of an entry that is deleted and restored while its mail is claimed", async () => {
+  it("still sends the mail of an entry that is deleted and restored while its mail is leased", async () => {
     const { services, write, state, sentMail } = site();
     const { id } = await write("La fête");
     const { inbox } = services;
@@ -130,7 +130,7 @@ describe("delivering the mail", () => {
     expect([await state(id), subjects(sentMail)]).toEqual([{ state: "envoye", at: START }, ["La fête"]]);
   });
 
-  it.each<[string, Mailer["delivery"], Outcome, object]>([
+  it.each<[string, Mailer["delivery"], MailOutcome, object]>([
     ["sent", "server", { outcome: "sent" }, { state: "envoye", at: START }],
     ["saved as a file", "file", { outcome: "sent" }, { state: "garde", at: START }],
     ["refused for good", "server", { outcome: "refused", reason: "Non." }, { state: "echec", reason: "Non." }],
@@ -175,7 +175,7 @@ describe("a mail that fails", () => {
 });
 
 describe("mail that a setting blocks", () => {
-  const HELD: Outcome = { outcome: "held", reason: "La clé manque.", everyMail: true };
+  const HELD: MailOutcome = { outcome: "held", reason: "La clé manque.", everyMail: true };
 
   it("has one attempt for all of it at each full hour, and is all sent after the first success", async () => {
     let fixed = false;
@@ -246,11 +246,11 @@ describe("a letter to an account or a member", () => {
     recipient: `${name}@exemple.ch`,
     ...LETTER,
   });
-  const HELD: Outcome = { outcome: "held", reason: "La clé manque.", everyMail: true };
-  const REFUSED: Outcome = { outcome: "refused", reason: "Non." };
+  const HELD: MailOutcome = { outcome: "held", reason: "La clé manque.", everyMail: true };
+  const REFUSED: MailOutcome = { outcome: "refused", reason: "Non." };
   const inMinutes = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS);
 
-  it.each<[string, Outcome, Date | null, object]>([
+  it.each<[string, MailOutcome, Date | null, object]>([
     ["leaves the queue when it is sent", { outcome: "sent" }, null, {}],
     ["leaves the queue when it is refused, with the reason", REFUSED, null, { refused: ["Non."] }],
     ["waits a minute for an absent server", FAULT, inMinutes(1), {}],

@@ -54,7 +54,7 @@ async function site(recipients: readonly string[] = [A, B, C, D]) {
   };
 }
 
-it("a recipient refused for now gets the mail later, alone; one refused for good is named, and no other is troubled twice", async () => {
+it("a recipient that is refused temporarily alone gets a later mail; one that is refused permanently is named", async () => {
   const { services, id, codes, pass, mail } = await site();
   codes.set(B, 450).set(C, 550);
   expect(await pass()).toEqual({ asked: [A, B, C, D], got: [A, D] });
@@ -104,7 +104,7 @@ it("a store that fails once after the mail reached some recipients does not make
   expect((await pass()).got).toEqual([B]);
 });
 
-it("an unreachable server between two attempts loses no answer", async () => {
+it("an attempt with an unreachable server keeps the server's earlier answers for each recipient", async () => {
   const { services, codes, pass, mail } = await site();
   codes.set(B, 450);
   await pass();
@@ -120,14 +120,17 @@ it.each([
   ["removed", [A, C, D], [], "envoye"],
   ["replaced", [A, C, D, "zoe@exemple.ch"], ["zoe@exemple.ch"], "envoye"],
   ["kept, and another is added", [A, B, C, D, "zoe@exemple.ch"], [B, "zoe@exemple.ch"], "en-attente"],
-])("a recipient that waits and is %s in the settings meanwhile", async (_, recipients, asked, state) => {
-  const { codes, pass, mail, chooseRecipients } = await site();
-  codes.set(B, 450);
-  await pass();
-  await chooseRecipients(recipients);
-  expect((await pass()).asked).toEqual(asked);
-  expect(await mail()).toMatchObject({ state });
-});
+])(
+  "the next attempt goes to the recipients of the settings when a waiting recipient is %s meanwhile",
+  async (_, recipients, asked, state) => {
+    const { codes, pass, mail, chooseRecipients } = await site();
+    codes.set(B, 450);
+    await pass();
+    await chooseRecipients(recipients);
+    expect((await pass()).asked).toEqual(asked);
+    expect(await mail()).toMatchObject({ state });
+  },
+);
 
 it("a refused recipient that the committee has removed is forgotten with « Renvoyer »", async () => {
   const { services, id, codes, pass, mail, chooseRecipients } = await site();
@@ -154,7 +157,7 @@ it("mail that a setting held leaves once a later mail reached one recipient", as
   expect(await mail()).toMatchObject({ state: "echec", addresses: { length: 4 } });
 });
 
-it("the test mail has an answer for each address", async () => {
+it("the result of a test mail has the server's answer for each address", async () => {
   const { services, codes } = await site();
   codes.set(B, 450).set(C, 550);
   const { outcome } = await sendTestMail(services, "anne@exemple.ch");

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
-import { openFiles } from "#adapters/sqlite/files.ts";
+import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { createAttendance } from "#stores/assemblies/attendance.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
@@ -37,7 +37,7 @@ export function desk(atEnd: AtEnd = onTestFinished) {
   const { file, open } = embeddedFile(atEnd);
   const db = open();
   const documents = documentsOf(db, atEnd);
-  const files = openFiles(file, { onErased: () => {} });
+  const files = openSqliteFiles(file, { onErased: () => {} });
   const pictures = createPictures({ documents, files });
   atEnd(async () => {
     await pictures.stop();

@@ -26,12 +26,15 @@ it.each([
   [{}, "admin@exemple.ch"],
   [{ email: "", password: "" }, "admin@exemple.ch"],
   [{ email: ANNE }, ANNE],
-])("for a demo generates a password, and returns it once, with the configuration %j", async (configuration, email) => {
-  const { auth, services } = site();
-  expect(await ensureFirstAccount(services, configuration, generate)).toEqual(created(email, GENERATED));
-  expect(await auth.signIn(email, GENERATED)).not.toBeNull();
-  expect(await ensureFirstAccount(services, configuration, generate)).toEqual({ ok: true, value: null });
-});
+])(
+  "the start of a demo generates a password, and returns it once, with the configuration %j",
+  async (configuration, email) => {
+    const { auth, services } = site();
+    expect(await ensureFirstAccount(services, configuration, generate)).toEqual(created(email, GENERATED));
+    expect(await auth.signIn(email, GENERATED)).not.toBeNull();
+    expect(await ensureFirstAccount(services, configuration, generate)).toEqual({ ok: true, value: null });
+  },
+);
 
 /** @returns the link that a start issues without a configured password */
 async function linkOf(services: ReturnType<typeof site>["services"], configuration = {}) {

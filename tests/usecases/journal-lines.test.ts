@@ -20,7 +20,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { mailRefused } from "#tests/mail-results.ts";
 import { isGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
-import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
+import { acceptAccountLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
@@ -31,23 +31,23 @@ import { addEvents, addMembers } from "#usecases/cards/add-several.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publishDrafts, publishDue } from "#usecases/cards/publish-drafts.ts";
+import { publishDrafts, publishDueDrafts } from "#usecases/cards/publish-drafts.ts";
 import { undoEventChange } from "#usecases/cards/undo-event-change.ts";
-import { exportAudit } from "#usecases/fees/audit-year.ts";
-import { openYear } from "#usecases/fees/fee-years.ts";
+import { exportYearAudit } from "#usecases/fees/audit-year.ts";
+import { openFeeYear } from "#usecases/fees/fee-years.ts";
 import { printOwedBills, readOpenFees, sendBills } from "#usecases/fees/send-bills.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
-import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
-import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
+import { changeInboxEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
+import { deleteExpiredEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { printConsentForm, printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
   deleteEntries,
   deleteMember,
-  eraseExpired,
+  eraseExpiredBinEntries,
   eraseForGood,
-  purgeExpired,
+  purgeExpiredData,
   restoreDeleted,
   restoreEntries,
   undoRestoration,
@@ -58,18 +58,18 @@ import {
   addMember,
   changeMember,
   proposeMember,
-  recordLeaving,
-  recordReturn,
+  recordMemberLeaving,
+  recordMemberReturn,
   restoreMember,
 } from "#usecases/register/change-register.ts";
 import { setConsent } from "#usecases/register/consent.ts";
 import { exportMembers } from "#usecases/register/export-members.ts";
 import { readMemberLink, renewLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
-import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
+import { decideProposal, listProposals } from "#usecases/register/proposals.ts";
 import { remindByMail } from "#usecases/rounds/remind-by-mail.ts";
 import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
-import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
+import { fixPlanningYear, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
 import { addByHand, changeReply } from "#usecases/slots/change-replies.ts";
 import { come, confirmReplies } from "#usecases/slots/come.ts";
@@ -130,7 +130,7 @@ async function memberOf({ register }: Desk, fields: Partial<MemberData> = {}) {
 /** @returns the id of a member who owes the fee of 2026 */
 async function owing(at: Desk): Promise<string> {
   const { id } = await memberOf(at);
-  await openYear(at, "2026", null);
+  await openFeeYear(at, "2026", null);
   return id;
 }
 async function withKey(at: Desk) {
@@ -173,7 +173,7 @@ const NEW_PASSWORD = { newPassword: "quatre mots au hasard" };
 const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   changeCard: async (at) => changeCard(at, { ...(await cardOf(at)), fields: { ...PERSON, firstName: "Luca" } }, at.by),
   changePicture: async (at) => changePicture(at, await cardOf(at), { file: await aFile() }, "", at.by),
-  changeEntry: (at) => changeEntry(at, { type: "message", id: at.entry.id, change: "resend" }, at.by),
+  changeInboxEntry: (at) => changeInboxEntry(at, { type: "message", id: at.entry.id, change: "resend" }, at.by),
   deleteCard: (at) => deleteCard(at, CARD, at.by),
   async restoreEntries(at) {
     await deleteEntries(at, [at.entry.id], null);
@@ -221,12 +221,12 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   saveSettingsAndPhoto: async (at) => saveSettingsAndPhoto(at, await settingsForm(at), at.me, async () => null),
   saveText: (at) => saveText(at, "footer", { typed: {}, version: "0" }, at.by, () => true),
-  showYear: (at) => showYear(at, 2031, at.by),
-  async acceptLink(at) {
+  fixPlanningYear: (at) => fixPlanningYear(at, 2031, at.by),
+  async acceptAccountLink(at) {
     // Create a second account, because the last account that can sign in cannot be reset.
     await bobOf(at);
     const link = await at.auth.reset(at.me.id);
-    return acceptLink(at, link?.token ?? "", NEW_PASSWORD, null);
+    return acceptAccountLink(at, link?.token ?? "", NEW_PASSWORD, null);
   },
   changePassword: (at) => changePassword(at, at.me, { current: PASSWORD, ...NEW_PASSWORD }, ""),
   async makeFirstAccount(at) {
@@ -266,22 +266,23 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   changeMember: async (at) =>
     changeMember(at, { ...(await memberOf(at)), typed: memberForm({ note: "Tambour" }) }, at.by),
-  recordLeaving: async (at) => recordLeaving(at, { ...(await memberOf(at)), typed: { leftOn: "2026-01-01" } }, at.by),
-  recordReturn: async (at) =>
-    recordReturn(at, { ...(await memberOf(at, { leftOn: "2026-01-01" })), on: "2026-02-01" }, at.by),
+  recordMemberLeaving: async (at) =>
+    recordMemberLeaving(at, { ...(await memberOf(at)), typed: { leftOn: "2026-01-01" } }, at.by),
+  recordMemberReturn: async (at) =>
+    recordMemberReturn(at, { ...(await memberOf(at, { leftOn: "2026-01-01" })), on: "2026-02-01" }, at.by),
   restoreMember: async (at) => restoreMember(at, { ...(await memberOf(at)), data: MARIE }, at.by),
   exportPerson: async (at) => exportPerson(at, (await memberOf(at)).id, "donnees.json", at.by),
   exportMembers: (at) => exportMembers(at, { text: "", filter: "present", day: "2026-01-16" }, at.by),
-  async exportAudit(at) {
-    await openYear(at, "2026", null);
-    return exportAudit(at, { year: "2026", format: "csv" }, at.by);
+  async exportYearAudit(at) {
+    await openFeeYear(at, "2026", null);
+    return exportYearAudit(at, { year: "2026", format: "csv" }, at.by);
   },
   recordPresence: async (at) =>
     recordPresence(at, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),
-  async bringProposal(at) {
+  async decideProposal(at) {
     await at.proposals.add((await memberOf(at)).id, { kind: "erase", year: "", fields: {} });
     const { lines } = await listProposals(at, 1);
-    return bringProposal(at, { id: "", seen: "", ...lines[0], state: "refused" }, at.by);
+    return decideProposal(at, { id: "", seen: "", ...lines[0], state: "refused" }, at.by);
   },
   async renewLink(at) {
     const member = { ...(await memberOf(at)), returnedOn: "" as const };
@@ -306,7 +307,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   printWhoComes: async (at) => printWhoComes(at, { event: (await withReply(at)).event, by: "post" }, at.by),
   printAttendance: (at) => printAttendance(at, { day: "2026-01-16", onlyPresent: false }, at.by),
   deleteMember: async (at) => deleteMember(at, (await memberOf(at)).id, at.by),
-  openYear: (at) => openYear(at, "2026", at.by),
+  openFeeYear: (at) => openFeeYear(at, "2026", at.by),
   async printOwedBills(at) {
     await owing(at);
     const owed = await readOpenFees(at, await at.fees.listOpen("2026"), null, URL);
@@ -370,21 +371,21 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
 
 /** Jobs of the site, whose journal entries have no author. */
 const BY_ITSELF: typeof DEEDS = {
-  async publishDue(at) {
+  async publishDueDrafts(at) {
     await at.events.create(EVENT, anEvent({ publication: "2025-06-01T16:00:00.000Z" }), null, null);
-    return publishDue(at);
+    return publishDueDrafts(at);
   },
-  async deleteExpired(at) {
+  async deleteExpiredEntries(at) {
     await at.inbox.setHandled([at.entry.id], new Date("2020-01-01T12:00:00Z"), at.by);
-    return deleteExpired(at);
+    return deleteExpiredEntries(at);
   },
-  async eraseExpired(at) {
+  async eraseExpiredBinEntries(at) {
     await deleteCard(at, CARD, at.by);
-    return eraseExpired(aMonthLater(at));
+    return eraseExpiredBinEntries(aMonthLater(at));
   },
-  async purgeExpired(at) {
+  async purgeExpiredData(at) {
     await deleteCard(at, CARD, at.by);
-    return purgeExpired(aMonthLater(at));
+    return purgeExpiredData(aMonthLater(at));
   },
 };
 
@@ -416,10 +417,10 @@ const WITHOUT_LINE: Record<string, string> = {
 
 /** Exported functions of the use cases that write nothing. */
 const READING =
-  `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
-drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion noticesOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear previewEvents previewMembers findRestored findReplaced replacedBy planAcceptances doubtsAbout
-openableYears openDebt listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printSummary readPersonData previewImport readAudit yearStateInWords readOpenFees letterOf billOfSignUp previewBankFile proposeFees isMailable listOpenBetween consentRecordOf membersOf askContactDetails readBillWords readRoundPage readRequestRound readChangeRound readEvening readReminderRound reminderValues isMailed listMailable isManyLetters touchInWords billRow countDue countLostLinks readMemberRound readRemoved comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
+  `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals readInvitation readFirstName cardStoreOf shownCardPicture withoutPastPublication drawQrBill
+drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
+publishEventCalendar createClockGuard readHealthReport readEvent findSignUp proposeMember previewFeeYear previewEvents previewMembers findRestoredDocument findReplacedMember memberReplacedBy planAcceptances readDoubtsAboutSignUp
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printAssemblySummary readPersonData previewImport readYearAudit yearStateInWords readOpenFees billLetterOf billOfSignUp previewBankFile proposeFees canBillBeMailed listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readRequestRound readChangeRound readEvening readReminderRound reminderValues isMailed listMailable isManyLetters touchInWords billRow countDue countLostLinks readMemberRound readRemovedPresences comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
     /\s/,
   );
 
@@ -449,7 +450,7 @@ describe("the journal", () => {
     const at = await furnished();
     await act(at);
     const mine = (await linesOf(at)).filter(({ by, action }) => by === null && action !== "added");
-    const action = { publishDue: "published", deleteExpired: "deleted" }[name] ?? "erased";
+    const action = { publishDueDrafts: "published", deleteExpiredEntries: "deleted" }[name] ?? "erased";
     expect(mine).toMatchObject([{ action }]);
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import type { MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import type { Outcome } from "#ports/mailer.ts";
+import type { MailOutcome } from "#ports/mailer.ts";
 import { createLostLinks } from "#stores/register/lost-links.ts";
 import { createRegister } from "#stores/register/register.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
-import { purgeExpired } from "#usecases/recycle-bin.ts";
-import { recordLeaving } from "#usecases/register/change-register.ts";
+import { purgeExpiredData } from "#usecases/recycle-bin.ts";
+import { recordMemberLeaving } from "#usecases/register/change-register.ts";
 import { answerLinkQuestions, askForLink, countLostLinks } from "#usecases/register/lost-link.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** A site that mails letters, with a clock that the test advances. */
-function site(reply: (recipients: readonly string[]) => Outcome = () => ({ outcome: "sent" })) {
+function site(reply: (recipients: readonly string[]) => MailOutcome = () => ({ outcome: "sent" })) {
   let now = START;
   const texts: string[] = [];
   const stores = desk();
@@ -61,7 +61,7 @@ function site(reply: (recipients: readonly string[]) => Outcome = () => ({ outco
   };
 }
 
-describe("who is found", () => {
+describe("the question of a person who lost the link", () => {
   it.each([
     ["079 123 45 67", { phone: "0791234567" }],
     ["+41 (0)79/123.45.67", { phone: "0791234567" }],
@@ -69,7 +69,7 @@ describe("who is found", () => {
     ["ZOE@Exemple.CH", { phone: "", email: "Zoe@exemple.ch" }],
     [" mailto:zoe@exemple.ch", { phone: "", email: "ZOE@exemple.ch" }],
     ["079 222 33 44", { birthDate: "2010-01-15", guardianPhone: "0792223344" }],
-  ])("%s finds a member with %o", async (typed, fields) => {
+  ])("by the text %s finds a member with %o", async (typed, fields) => {
     const { services, add, ask } = site();
     const member = await add(fields);
     await ask(typed);
@@ -80,7 +80,7 @@ describe("who is found", () => {
     ["a stranger", "079 999 99 99", {}],
     ["a former member", "079 123 45 67", { leftOn: "2026-12-31" }],
     ["the parent of an adult", "079 222 33 44", { guardianPhone: "0792223344" }],
-  ])("%s is not, and what was typed is kept nowhere", async (_, typed, fields) => {
+  ])("finds nobody for %s, and the typed text is stored nowhere", async (_, typed, fields) => {
     const { services, add, ask } = site();
     await add(fields);
     await askForLink(services, { contact: typed });
@@ -92,7 +92,7 @@ describe("who is found", () => {
     expect(await Promise.all(kept)).toEqual([0, 0, 0]);
   });
 
-  it("refuses a text that is neither a number nor an address, with one sentence", async () => {
+  it("is refused with one sentence if its text is neither a number nor an address", async () => {
     const { services } = site();
     for (const contact of ["", "  ", "Zoé", "079 12", "zoe@", "@exemple.ch", "1".repeat(5000)]) {
       const { ok } = await askForLink(services, { contact });
@@ -110,20 +110,23 @@ describe("the link", () => {
   it.each([
     ["tu", "Si ce n’est pas toi qui l’as demandé, rien à faire."],
     ["vous", "Si ce n’est pas vous qui l’avez demandé, rien à faire."],
-  ] as const)("goes at once to the one member with an e-mail, who is said %s", async (memberAddress, sentence) => {
-    const { services, texts, add, ask, deliver, rows } = site();
-    const { version } = await services.settings.get();
-    await services.settings.save({ ...INITIAL_SETTINGS, memberAddress }, version, { by: BY, at: START });
-    const member = await add({ email: "zoe@exemple.ch" });
-    await ask("0791234567");
-    const [letter] = await services.documents.query("mails");
-    expect(letter?.content).toMatchObject({ dueFirst: START.toISOString(), dueAt: null });
-    await deliver();
-    const link = URL + (await readMemberLink(services, { id: member, returnedOn: "" }));
-    expect(texts).toHaveLength(1);
-    for (const text of ["zoe@exemple.ch", link, sentence]) expect(texts[0]).toContain(text);
-    expect([await rows(), await countLostLinks(services)]).toEqual([[], 0]);
-  });
+  ] as const)(
+    "is mailed at once to the only member who is found, in the form of address %s",
+    async (memberAddress, sentence) => {
+      const { services, texts, add, ask, deliver, rows } = site();
+      const { version } = await services.settings.get();
+      await services.settings.save({ ...INITIAL_SETTINGS, memberAddress }, version, { by: BY, at: START });
+      const member = await add({ email: "zoe@exemple.ch" });
+      await ask("0791234567");
+      const [letter] = await services.documents.query("mails");
+      expect(letter?.content).toMatchObject({ dueFirst: START.toISOString(), dueAt: null });
+      await deliver();
+      const link = URL + (await readMemberLink(services, { id: member, returnedOn: "" }));
+      expect(texts).toHaveLength(1);
+      for (const text of ["zoe@exemple.ch", link, sentence]) expect(texts[0]).toContain(text);
+      expect([await rows(), await countLostLinks(services)]).toEqual([[], 0]);
+    },
+  );
 
   it("waits for the committee if several members have the number, or no letter can reach the member", async () => {
     const shared = site();
@@ -164,7 +167,7 @@ describe("the link", () => {
     expect(await services.mails.count()).toBe(1);
   });
 
-  it("is asked for once in ten minutes, and mailed three times a day; then the committee is asked", async () => {
+  it("counts requests within ten minutes as one, and is mailed three times a day; the next request goes to the committee", async () => {
     const { services, texts, add, ask, deliver, rows, advance } = site();
     await add({ email: "zoe@exemple.ch" });
     for (let times = 0; times < 5; times++) {
@@ -203,7 +206,7 @@ describe("many questions at once", () => {
     expect([await services.lostLinks.listQuestions(), await services.mails.count()]).toEqual([[], 1]);
   });
 
-  it("do not have the register read again and again: those that come meanwhile wait for the next call", async () => {
+  it("cause only one read of the register per call: questions that arrive during a call wait for the next one", async () => {
     const { services, add } = site();
     await add();
     await askForLink(services, { contact: "078 000 00 00" });
@@ -222,7 +225,7 @@ describe("many questions at once", () => {
 });
 
 describe("a member’s request for the lost link", () => {
-  it("ends when the committee touches it, for that day, and waits again when the touch is taken back", async () => {
+  it("is answered when the committee sends the message, and waits again when the sending is taken back", async () => {
     const { services, add, ask, rows, advance } = site();
     const member = await add();
     await ask("0791234567");
@@ -264,7 +267,7 @@ describe("a member’s request for the lost link", () => {
     expect(await countLostLinks(services)).toBe(0);
   });
 
-  it("of a day that the clock reached by mistake ends with a message of today", async () => {
+  it("with a date in the future, from a wrong clock, is answered by a message of today", async () => {
     const { services, add, ask, rows, advance } = site();
     const member = await add();
     advance(400 * DAY_MINUTES);
@@ -281,10 +284,10 @@ describe("a member’s request for the lost link", () => {
     await add();
     await ask("0791234567");
     advance(10 * DAY_MINUTES - 1);
-    await purgeExpired(services);
+    await purgeExpiredData(services);
     expect(await countLostLinks(services)).toBe(1);
     advance(2);
-    await purgeExpired(services);
+    await purgeExpiredData(services);
     expect(await services.documents.count("link-requests")).toBe(0);
   });
 
@@ -303,7 +306,7 @@ describe("a member’s request for the lost link", () => {
     const member = await add();
     await ask("0791234567");
     const version = (await services.register.get(member))?.version ?? "";
-    await recordLeaving(services, { id: member, version, typed: { leftOn: "2027-03-30", leftReason: "" } }, BY);
+    await recordMemberLeaving(services, { id: member, version, typed: { leftOn: "2027-03-30", leftReason: "" } }, BY);
     expect([(await services.register.get(member))?.leftOn, await countLostLinks(services)]).toEqual(["2027-03-30", 0]);
   });
 });

@@ -7,7 +7,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 import { come } from "#usecases/slots/come.ts";
-import { TRANSFERRED } from "#usecases/transfer.ts";
+import { TRANSFERRED_COLLECTIONS } from "#usecases/transfer.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");
@@ -51,7 +51,11 @@ async function replyOf(services: ReturnType<typeof desk>, member: string): Promi
 
 /** The content of all documents, as JSON. */
 const contents = async ({ documents }: Awaited<ReturnType<typeof siteWithZoe>>["services"]) =>
-  (await Promise.all(TRANSFERRED.map(async (kind) => (await documents.query(kind)).map((one) => [kind, one.content]))))
+  (
+    await Promise.all(
+      TRANSFERRED_COLLECTIONS.map(async (kind) => (await documents.query(kind)).map((one) => [kind, one.content])),
+    )
+  )
     .flat()
     .map((one) => JSON.stringify(one));
 

@@ -7,7 +7,7 @@ import { aMember, saveMember } from "#tests/contracts/register/register.contract
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { readOwnPage } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
-import { bringProposal, listProposals, sendProposal } from "#usecases/register/proposals.ts";
+import { decideProposal, listProposals, sendProposal } from "#usecases/register/proposals.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");
@@ -26,7 +26,7 @@ async function opened() {
   const first = async () => (await listProposals(services, 1)).lines[0] ?? expect.fail();
   type Shown = Awaited<ReturnType<typeof first>>;
   const bring = async (one: Shown, state: ProposalState) => {
-    const { outcome } = await bringProposal(services, { id: one.id, seen: one.seen, state }, ELODIE);
+    const { outcome } = await decideProposal(services, { id: one.id, seen: one.seen, state }, ELODIE);
     return outcome;
   };
   return { services, id, member, send, correct, shown, first, bring };
@@ -111,7 +111,7 @@ it("the site shows members their own data, without messages and without names of
   expect((await services.journal.listAbout(id)).map(({ action }) => action)).not.toContain("exported");
 });
 
-it("asks for an e-mail address while the member has none that works, and no proposal has one", async () => {
+it("the own page asks for an e-mail address while the member has none that works, and no proposal has one", async () => {
   const { services, id, member, send } = await opened();
   const asks = async () => (await readOwnPage(services, await member())).lacksEmail;
   expect(await asks()).toBe(true);

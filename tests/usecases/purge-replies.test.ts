@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { desk } from "#tests/usecases/desk.ts";
-import { deleteCard, eraseForGood, purgeExpired, restoreDeleted } from "#usecases/recycle-bin.ts";
+import { deleteCard, eraseForGood, purgeExpiredData, restoreDeleted } from "#usecases/recycle-bin.ts";
 import { come } from "#usecases/slots/come.ts";
 
 const BOB = { id: "bob", name: "Bob" };
@@ -46,13 +46,13 @@ const BOTH = ["Léa Dubuis", "Zoé Héritier"];
 
 it("the daily job erases replies six months after the event, those of members after 24 months", async () => {
   const { services, at, event, names } = await nightWithReplies();
-  await purgeExpired(at("2027-12-13T12:00:00Z"));
+  await purgeExpiredData(at("2027-12-13T12:00:00Z"));
   expect(await names()).toEqual(BOTH);
-  await purgeExpired(at("2027-12-14T12:00:00Z"));
+  await purgeExpiredData(at("2027-12-14T12:00:00Z"));
   expect(await names()).toEqual(["Zoé Héritier"]);
-  await purgeExpired(at("2029-06-13T12:00:00Z"));
+  await purgeExpiredData(at("2029-06-13T12:00:00Z"));
   expect(await names()).toEqual(["Zoé Héritier"]);
-  await purgeExpired(at("2029-06-14T12:00:00Z"));
+  await purgeExpiredData(at("2029-06-14T12:00:00Z"));
   expect(await names()).toEqual([]);
   expect(await services.slots.list(event.subject)).toHaveLength(1);
 });
@@ -60,10 +60,10 @@ it("the daily job erases replies six months after the event, those of members af
 it("the time counts from the new date of a postponed event, and without one from the last known day", async () => {
   const { at, names, change } = await nightWithReplies();
   await change({ month: "2027-09", firstDay: "2027-09-18", status: "reporte", previousDates: "2027-06-12" });
-  await purgeExpired(at("2028-03-01T12:00:00Z"));
+  await purgeExpiredData(at("2028-03-01T12:00:00Z"));
   expect(await names()).toEqual(BOTH);
   await change({ previousDates: "2027-06-12 2027-09-18" });
-  await purgeExpired(at("2028-03-20T12:00:00Z"));
+  await purgeExpiredData(at("2028-03-20T12:00:00Z"));
   expect(await names()).toEqual(["Zoé Héritier"]);
 });
 
@@ -71,13 +71,13 @@ it("an event in the recycle bin keeps its slots and replies; they are erased onc
   const { services, event, names } = await nightWithReplies();
   const key = async () => (await deleteCard(services, { collection: "evenements", id: "Bal" }, BOB)) ?? "";
   const first = await key();
-  await purgeExpired(services);
+  await purgeExpiredData(services);
   expect(await names()).toEqual(BOTH);
   await restoreDeleted(services, first, BOB);
   expect(await services.events.findBySubject(event.subject)).toMatchObject({ id: "Bal" });
-  await purgeExpired(services);
+  await purgeExpiredData(services);
   expect(await names()).toEqual(BOTH);
   await eraseForGood(services, await key(), BOB);
-  await purgeExpired(services);
+  await purgeExpiredData(services);
   expect([await names(), await services.slots.listAll()]).toEqual([[], []]);
 });

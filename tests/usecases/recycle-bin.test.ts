@@ -3,7 +3,7 @@ import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { deleteCard, deleteEntries, eraseForGood, purgeExpired, restoreDeleted } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteEntries, eraseForGood, purgeExpiredData, restoreDeleted } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, kept, later, named, picture, seen, versionOf, withEvent } from "./posters.ts";
 
@@ -31,8 +31,8 @@ describe("a deleted card", () => {
     await deleted(services);
     const { entry } = await services.inbox.add(aMessage(), new Date());
     await deleteEntries(services, [entry.id], null);
-    expect(await purgeExpired(later(services, 29.9))).toBe(0);
-    expect(await purgeExpired(later(services, 30.1))).toBe(2);
+    expect(await purgeExpiredData(later(services, 29.9))).toBe(0);
+    expect(await purgeExpiredData(later(services, 30.1))).toBe(2);
     expect(await services.bin.list()).toEqual([]);
     expect([await kept(services), await services.keysOfFiles()]).toEqual([[], []]);
   });
@@ -66,7 +66,7 @@ describe("a deleted card with several pictures", () => {
     const other = await prepared(services, "evenements", "autre.jpg");
     await services.events.create(EVENT.id, anEvent({ place: "Sion" }), null, other);
     expect(await restoreDeleted(services, key, ANA)).toEqual({ kind: "evenement", id: OTHER.id });
-    await purgeExpired(later(services, 2));
+    await purgeExpiredData(later(services, 2));
     expect(await kept(services)).toEqual(["affiche.jpg", "neuve.jpg hidden", "autre.jpg"]);
     expect(await keysOf(services, OTHER.id)).toEqual(before);
     await change(services, { key: second }, OTHER.id);
@@ -103,8 +103,8 @@ it("revisions and journal entries are purged after twelve months", async () => {
     (await services.events.listRevisions(EVENT.id)).length,
     (await services.journal.list({}, { start: 0, count: 5 })).total,
   ];
-  await purgeExpired(later(services, 360));
+  await purgeExpiredData(later(services, 360));
   expect(await left()).toEqual([1, 3]);
-  await purgeExpired(later(services, 367));
+  await purgeExpiredData(later(services, 367));
   expect(await left()).toEqual([0, 0]);
 });

@@ -73,7 +73,7 @@ it("the parents of a minor are asked for the authorisation first, and welcomed a
   expect(await first("welcome")).toEqual([[[false, true], false]]);
 });
 
-it("a round refuses what no page sends, and a member or a fee of another", async () => {
+it("a round refuses values that no page sends, and a fee of another member", async () => {
   const services = opened();
   const [id, other] = [await accepted(services), await accepted(services, { firstName: "Ana" })];
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);

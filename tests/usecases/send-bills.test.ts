@@ -26,7 +26,7 @@ async function owing(...people: Partial<MemberData>[]) {
 const round = { year: "2027", days: null } as const;
 
 describe("sending bills", () => {
-  it("records each way once a day, and each one after the first as a reminder", async () => {
+  it("records a bill once a day for each way, and each bill after the first as a reminder", async () => {
     const { services, ids } = await owing({});
     for (const way of ["sms", "sms", "whatsapp"] as const) {
       const sent = { ...round, way, ids: [...ids, ...ids, "2027-x"] };
@@ -73,7 +73,7 @@ describe("sending bills", () => {
     expect(await services.mails.count()).toBe(1000);
   });
 
-  it("is erased with the person, also the mail in the queue", async () => {
+  it("by e-mail leaves nothing behind once the person is erased: neither the mail in the queue nor the record of it", async () => {
     const { services, members, ids } = await owing({ email: "a@b.ch" });
     const [id = ""] = members;
     await sendBills({ ...services, ...sends }, { ...round, way: "email", ids }, URL, null);

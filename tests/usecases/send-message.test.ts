@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SENTENCES } from "#domain/fields.ts";
+import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { sendMessage } from "#usecases/send-message.ts";
 import { desk } from "./desk.ts";
 
@@ -10,7 +10,7 @@ it("the contact form stores the message in the inbox with its mail due before it
   const services = { ...desk(), clock: { now: () => NOW } };
   expect(await sendMessage(services, { ...TYPED, nom: "", email: "leo" })).toEqual({
     ok: false,
-    reason: { nom: SENTENCES.required, email: SENTENCES.email },
+    reason: { nom: FIELD_SENTENCES.required, email: FIELD_SENTENCES.email },
   });
   expect(await services.inbox.listIds()).toEqual(new Set());
   const outcome = await sendMessage(services, TYPED);

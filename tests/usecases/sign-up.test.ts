@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SENTENCES } from "#domain/fields.ts";
+import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { SIGN_UP_SENTENCES } from "#domain/sign-up.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { signUp } from "#usecases/sign-up.ts";
@@ -62,7 +62,7 @@ it("the sign-up stores nothing of a refused form, and returns an error for each 
   const services = site();
   expect(await signUp(services, { ...TYPED, nom: "", tel: "12", charte: "" })).toEqual({
     ok: false,
-    reason: { nom: SENTENCES.required, tel: SENTENCES.phone, charte: SIGN_UP_SENTENCES.charte },
+    reason: { nom: FIELD_SENTENCES.required, tel: FIELD_SENTENCES.phone, charte: SIGN_UP_SENTENCES.charte },
   });
   expect(await services.inbox.listIds()).toEqual(new Set());
 });
@@ -77,7 +77,7 @@ it("the sign-up requires a confirmation of a proposed birth date, and marks it f
       reason: { confirmedBirthDate: question },
     });
   const unnamed = await signUp(services, { ...untouched, nom: "" });
-  expect(unnamed).toEqual({ ok: false, reason: { nom: SENTENCES.required } });
+  expect(unnamed).toEqual({ ok: false, reason: { nom: FIELD_SENTENCES.required } });
   expect(await services.inbox.listIds()).toEqual(new Set());
   const marks = async (typed: Record<string, string>) => {
     const outcome = await signUp(site(), typed);

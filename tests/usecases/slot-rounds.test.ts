@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addDays, dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
-import { purgeExpired } from "#usecases/recycle-bin.ts";
+import { purgeExpiredData } from "#usecases/recycle-bin.ts";
 import { erasePerson } from "#usecases/register/person-data.ts";
 import { remindByMail } from "#usecases/rounds/remind-by-mail.ts";
 import { setTouch } from "#usecases/rounds/round.ts";
@@ -197,7 +197,7 @@ it("more than ten letters tell every account, and a call after a crash queues on
   // One for each of the two calls.
   expect(kinds.filter((kind) => kind === "notice")).toHaveLength(2);
   const later = { ...services, clock: { now: () => new Date(Date.now() + 200 * 86_400_000) } };
-  await purgeExpired(later);
+  await purgeExpiredData(later);
   expect(await services.documents.count("touches")).toBe(0);
 });
 

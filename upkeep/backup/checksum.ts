@@ -21,7 +21,7 @@ const SQLITE = "SQLite format 3\0";
 const PIECE = 1024 * 1024;
 
 /** Durable. @returns the size of the backup in bytes */
-export function addChecksum(file: string, madeAt: Date): number {
+export function addBackupChecksum(file: string, madeAt: Date): number {
   const fd = openSync(file, "r+");
   try {
     const { size } = fstatSync(fd);

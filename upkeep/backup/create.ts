@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, renameSync, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isBlank, rejectOtherVersion } from "#adapters/sqlite/database.ts";
+import { isBlankDatabase, throwIfOtherVersion } from "#adapters/sqlite/database.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { writeMarker } from "../lost-database.ts";
+import { writeSiteMarker } from "../lost-database.ts";
 import { syncFolder } from "../sync-folder.ts";
-import { addChecksum } from "./checksum.ts";
+import { addBackupChecksum } from "./checksum.ts";
 import { copyDatabase, removeDatabase } from "./copy-database.ts";
 import { isBackupName } from "./names.ts";
 import { isRestoreUnfinished } from "./restore.ts";
@@ -43,19 +43,19 @@ export async function makeBackup({
   const unfinished = file + UNFINISHED;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    dropUnfinished(file);
+    deleteUnfinishedBackup(file);
     dropAbandoned(dirname(file));
     checkRoom(dirname(file), database);
     const madeAt = new Date();
     await copyDatabase(database, unfinished, isStopped);
     const { files, isEmpty } = describeContent(unfinished);
-    const bytes = addChecksum(unfinished, madeAt);
+    const bytes = addBackupChecksum(unfinished, madeAt);
     const named = isEmpty ? fileIfEmpty : file;
     renameSync(unfinished, named);
     syncFolder(dirname(file));
     return { file: named, madeAt, files, bytes };
   } finally {
-    dropUnfinished(file);
+    deleteUnfinishedBackup(file);
     unlock();
   }
 }
@@ -65,32 +65,32 @@ export async function makeBackup({
  * copied. Blocks the thread like `makeBackup`.
  * @throws one line for the user
  */
-export async function copySite(dataDir: string, target: string): Promise<void> {
+export async function copySiteData(dataDir: string, target: string): Promise<void> {
   const database = readyDatabase(dataDir);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   checkRoom(dirname(target), database);
   mkdirSync(target, { mode: 0o700 });
   await copyDatabase(database, dataPaths(target).database);
-  writeMarker(target);
+  writeSiteMarker(target);
 }
 
 function readyDatabase(dataDir: string): string {
   const { database } = dataPaths(dataDir);
   if (isRestoreUnfinished(dataDir))
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it, then back it up.`);
-  if (isBlank(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
-  rejectOtherVersion(database);
+  if (isBlankDatabase(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
+  throwIfOtherVersion(database);
   return database;
 }
 
 /** Deletes the temporary files of a backup that has ended. */
-export const dropUnfinished = (file: string): void => removeDatabase(file + UNFINISHED);
+export const deleteUnfinishedBackup = (file: string): void => removeDatabase(file + UNFINISHED);
 
 /** The caller has the lock for backups, so no other backup is running: all unfinished files are abandoned. */
 function dropAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [backup = ""] = name.split(UNFINISHED, 1);
-    if (name.includes(UNFINISHED) && isBackupName(backup)) dropUnfinished(join(folder, backup));
+    if (name.includes(UNFINISHED) && isBackupName(backup)) deleteUnfinishedBackup(join(folder, backup));
   }
 }
 

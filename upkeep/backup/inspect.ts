@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationsIn } from "#adapters/sqlite/migrate.ts";
-import { FORMATS } from "#domain/format.ts";
+import { DOCUMENT_FORMATS } from "#domain/format.ts";
 import { RefusedBackup } from "./checksum.ts";
 
 /** `picture`: the JPEG that was stored last. Null if there is none. */
@@ -44,10 +44,10 @@ function reasonToRefuse(db: DatabaseSync, folder: string): string | null {
   if (structureOf(db) !== expectedStructure(folder, applied))
     return "its database has other tables than this site makes";
   const format = db.prepare(FORMAT).get()?.version;
-  const version = Number(format ?? FORMATS.newest);
-  if (version > FORMATS.newest)
+  const version = Number(format ?? DOCUMENT_FORMATS.newest);
+  if (version > DOCUMENT_FORMATS.newest)
     return `it was made by a newer version of this site (format ${version}): install that version first`;
-  if (version < FORMATS.oldest) return `it was made by an unreleased version of this site (format ${version})`;
+  if (version < DOCUMENT_FORMATS.oldest) return `it was made by an unreleased version of this site (format ${version})`;
   const state = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
   return state === "ok" ? null : `its database is damaged (${String(state).replaceAll("\n", " ")})`;
 }

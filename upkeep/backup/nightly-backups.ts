@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { type BackupReport, dropUnfinished, type makeBackup } from "./create.ts";
+import { type BackupReport, deleteUnfinishedBackup, type makeBackup } from "./create.ts";
 import { backupName, backupsToDelete, dateOfBackup, emptyBackupName, newestBackup } from "./names.ts";
 
 type Task = Parameters<typeof makeBackup>[0];
@@ -67,7 +67,7 @@ const startWorker = (task: Task) => new Worker(new URL("worker.ts", import.meta.
 /** Throws if the worker is terminated, and deletes its temporary files. */
 async function reportOf(worker: Worker, { file }: Task): Promise<BackupReport> {
   const ended = once(worker, "exit").then(() => {
-    dropUnfinished(file);
+    deleteUnfinishedBackup(file);
     throw new Error("The backup was cancelled.");
   });
   // `once` rejects with the error that the worker throws.

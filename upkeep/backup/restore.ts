@@ -101,7 +101,7 @@ export function finishRestore(dataDir: string): string | null {
 }
 
 /** If the database is lost: moves the other files of the site aside. The caller must have locked the folder. */
-export const setAside = (dataDir: string): string | null =>
+export const setAsideLostSite = (dataDir: string): string | null =>
   moveAside(dataDir, "avant-nouveau", new Date(), [...DATABASE, "outbox", "site"]);
 
 /** @returns the folder; null if none of the files exists */

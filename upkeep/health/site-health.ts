@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BackupsState } from "#domain/backup-schedule.ts";
-import type { Disk, MailCheck, Measured, RestoreTest, SlowChecks } from "#domain/site-health/measurements.ts";
+import type { DiskSpace, MailCheck, QuickChecks, RestoreTest, SlowChecks } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import { checkAddress, checkCertificate, checkDns } from "./connections.ts";
 
@@ -10,9 +10,9 @@ const TIMEOUT_MS = 10_000;
 
 type Options = {
   publicUrl: string;
-  running: Measured["running"];
+  running: QuickChecks["running"];
   /** Resolves to null if the service cannot be checked: a site on Firebase runs on another machine. */
-  checkService: () => Promise<Measured["service"]>;
+  checkService: () => Promise<QuickChecks["service"]>;
   /** Null with BACKEND=firebase, where the data is not on this machine. */
   data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;
   backups: { readState: () => Promise<BackupsState> };
@@ -20,7 +20,7 @@ type Options = {
   checkMail: () => Promise<MailCheck>;
   clock: Clock;
   clockHeldSince: () => Date | null;
-  logLoss: () => Measured["logLoss"];
+  logLoss: () => QuickChecks["logLoss"];
   report: (error: unknown, where: string) => void;
   timeoutMs?: number;
 };
@@ -31,7 +31,7 @@ export function createSiteHealth(options: Options) {
   let last: SlowChecks | null = null;
   let inProgress: Promise<void> | null = null;
   return {
-    async measure(): Promise<Measured> {
+    async measure(): Promise<QuickChecks> {
       const [service, disk, state] = await Promise.all([
         checkService(),
         // Limit the time, because an unreachable network share may never answer.
@@ -58,7 +58,7 @@ export function createSiteHealth(options: Options) {
 }
 
 /** The folder of the backups may not exist yet. */
-async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["data"]>): Promise<Disk> {
+async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["data"]>): Promise<DiskSpace> {
   try {
     const existing = folders.filter((folder, i) => i === 0 || existsSync(folder));
     const rooms = (await Promise.all(existing.map((folder) => statfs(folder)))).map(({ bavail, blocks, bsize }) => ({

@@ -1,4 +1,4 @@
-import { composeNotice, type Notice } from "#domain/accounts/account-notice.ts";
+import { type AccountNotice, composeAccountNotice } from "#domain/accounts/account-notice.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -7,13 +7,13 @@ import type { Services } from "#usecases/services.ts";
  * @param only ids of the accounts to notify; if absent, all accounts that can sign in
  * @returns none if the site sends no mail to accounts
  */
-export async function noticesOf(
+export async function accountNoticeLetters(
   { auth, mailer, clock }: Pick<Services, "auth" | "mailer" | "clock">,
-  notice: Omit<Notice, "at">,
+  notice: Omit<AccountNotice, "at">,
   only?: readonly string[],
 ): Promise<NewLetter[]> {
   if (!mailer.sendLetter) return [];
-  const letter = composeNotice({ ...notice, at: clock.now() });
+  const letter = composeAccountNotice({ ...notice, at: clock.now() });
   return (await auth.listAccounts())
     .filter(({ id, canSignIn }) => (only ? only.includes(id) : canSignIn))
     .map(({ id, email }) => ({ kind: "notice", cause: id, recipient: email, ...letter }));

@@ -1,12 +1,12 @@
 import { firstNameSchema } from "#domain/accounts/account-forms.ts";
-import { nameRefusal } from "#domain/accounts/first-names.ts";
+import { firstNameRefusal } from "#domain/accounts/first-names.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { noticesOf } from "./account-letters.ts";
+import { accountNoticeLetters } from "./account-letters.ts";
 
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "mailer">,
@@ -17,7 +17,7 @@ export async function removeAccount(
   if (!account) return "absent";
   const change = account.link?.kind === "invitation" ? "withdrawn" : "removed";
   const notice = { by: by?.email ?? null, change: { account: change, email: account.email } } as const;
-  const outcome = await services.auth.removeAccount(id, await noticesOf(services, notice));
+  const outcome = await services.auth.removeAccount(id, await accountNoticeLetters(services, notice));
   if (outcome !== "removed") return outcome;
   await addJournalEntry(services, by && personOf(by), { action: "removed", subject: "account", subjectId: id });
   return change;
@@ -35,7 +35,7 @@ export async function readFirstName(
   const account = accounts.find((account) => account.id === id);
   if (!account) return refusal("absent");
   const others = accounts.filter((other) => other !== account);
-  const sentence = nameRefusal(firstName, account.email, others);
+  const sentence = firstNameRefusal(firstName, account.email, others);
   return sentence ? refusal({ firstName: sentence }) : success(firstName);
 }
 

@@ -3,13 +3,13 @@ import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
-import { type FieldErrors, readEmail, refusalsOf, SENTENCES, type TypedValues } from "#domain/fields.ts";
+import { FIELD_SENTENCES, type FieldErrors, readEmail, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { noticesOf } from "./account-letters.ts";
+import { accountNoticeLetters } from "./account-letters.ts";
 
 type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "mailer">;
 
@@ -25,7 +25,7 @@ export async function checkNewPassword(
   return passwordRefusal(password) ?? ((await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null);
 }
 
-export async function acceptLink(
+export async function acceptAccountLink(
   services: Needs,
   token: string,
   { newPassword = "", passkey = "" }: TypedValues,
@@ -40,7 +40,7 @@ export async function acceptLink(
   const device = deviceLabel(userAgent);
   const name = passkeyName(userAgent, account.firstName);
   const change = { account: kind === "invitation" ? "joined" : "recovered", email: account.email } as const;
-  const letters = await noticesOf(services, { by: account.email, change });
+  const letters = await accountNoticeLetters(services, { by: account.email, change });
   const session = await (response
     ? services.auth.acceptLinkWithPasskey(token, response, { name, device }, letters)
     : services.auth.acceptLink(token, newPassword, device, letters));
@@ -68,7 +68,7 @@ export async function makeFirstAccount(
   const response = readPasskeyResponse(passkey);
   const sentence = response ? null : await checkNewPassword(services, newPassword, email);
   const address = readEmail(email);
-  const refused = email.trim() === "" ? SENTENCES.required : address.ok ? null : address.reason;
+  const refused = email.trim() === "" ? FIELD_SENTENCES.required : address.ok ? null : address.reason;
   const errors = { ...(refused && { email: refused }), ...(sentence && { newPassword: sentence }) };
   if (!address.ok || Object.keys(errors).length > 0) return refusal({ errors });
   const device = deviceLabel(userAgent);
@@ -99,7 +99,7 @@ export async function changePassword(
     ...(sentence && { newPassword: sentence }),
   };
   if (Object.keys(errors).length > 0) return refusal(errors);
-  const letters = await noticesOf(services, { by: email, change: { account: "password", email } }, [id]);
+  const letters = await accountNoticeLetters(services, { by: email, change: { account: "password", email } }, [id]);
   const known = account.hasNoPassword ? null : current;
   const session = await services.auth.changePassword(id, known, newPassword, device, letters);
   if (!session) return refusal({ current: WRONG_CURRENT_PASSWORD });

@@ -1,9 +1,9 @@
-import { type Attempt, type Unconfirmed, waitInWords } from "#domain/accounts/attempt.ts";
+import { type Attempt, type PasswordUnconfirmed, waitingTimeInWords } from "#domain/accounts/attempt.ts";
 import { PASSKEY_SENTENCES, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** In ms. For this time after a check of the password, sensitive changes do not ask again. */
+/** Time in ms after a check of the password during which sensitive changes do not ask for it again. */
 const CONFIRMED_MS = 15 * 60 * 1000;
 
 const ASKED = "Tapez votre mot de passe pour continuer.";
@@ -16,14 +16,14 @@ export async function confirmPassword(
   token: string,
   typed: string,
   count: () => Attempt,
-): Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>> {
+): Promise<Result<"typed" | "passkey" | "remembered", PasswordUnconfirmed>> {
   const at = await auth.readConfirmedAt(token);
   // Clocks of server instances differ, so accept a time in the near future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return success("remembered");
   if (typed === "") return refusal({ why: "asked", sentence: ASKED });
   const attempt = count();
   if (attempt.wait > 0)
-    return refusal({ why: "locked", sentence: `${LOCKED} Réessayez ${waitInWords(attempt.wait)}.` });
+    return refusal({ why: "locked", sentence: `${LOCKED} Réessayez ${waitingTimeInWords(attempt.wait)}.` });
   const response = readPasskeyResponse(typed);
   const check = response ? auth.confirmWithPasskey(token, response) : auth.confirm(token, typed);
   const right = await check.catch((error: unknown) => {

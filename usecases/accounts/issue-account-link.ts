@@ -1,6 +1,6 @@
 import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
-import { nameRefusal } from "#domain/accounts/first-names.ts";
+import { firstNameRefusal } from "#domain/accounts/first-names.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -8,7 +8,7 @@ import type { Account, AccountLink } from "#stores/account-types.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { noticesOf } from "./account-letters.ts";
+import { accountNoticeLetters } from "./account-letters.ts";
 
 type Needs = JournalServices & Pick<Services, "auth" | "mailer">;
 
@@ -22,7 +22,7 @@ export async function readInvitation(
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   const { firstName, email } = parsed.data;
   const others = (await auth.listAccounts()).filter((account) => account.email !== email.toLowerCase());
-  const sentence = nameRefusal(firstName, email, others);
+  const sentence = firstNameRefusal(firstName, email, others);
   return sentence ? refusal({ firstName: sentence }) : success(parsed.data);
 }
 
@@ -53,7 +53,7 @@ async function issueLink(
   { action, email, by, publicUrl }: Action,
   make: (letters: (link: AccountLink) => readonly NewLetter[]) => Promise<AccountLink | null>,
 ): Promise<AccountLink | null> {
-  const notices = await noticesOf(services, { by: by?.email ?? null, change: { account: action, email } });
+  const notices = await accountNoticeLetters(services, { by: by?.email ?? null, change: { account: action, email } });
   const isMailed = services.mailer.sendLetter && publicUrl !== null;
   const link = await make((link) => [...(isMailed ? [linkLetter(link, publicUrl)] : []), ...notices]);
   if (link)

@@ -1,11 +1,11 @@
 import { type AcceptedPasskeys, type PasskeyResponse, passkeyHost } from "#domain/accounts/passkey.ts";
 import type { JournalAction } from "#domain/journal.ts";
-import { personOf, shownName } from "#domain/person.ts";
+import { displayedAccountName, personOf } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
 import type { Account, PasskeySignInRefusal, Session } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { noticesOf } from "./account-letters.ts";
+import { accountNoticeLetters } from "./account-letters.ts";
 
 type Needs = JournalServices & Pick<Services, "auth" | "mailer">;
 
@@ -33,7 +33,7 @@ export async function acceptedPasskeys(
   const { id, email } = account;
   const ids = (await auth.listPasskeys(id)).map((passkey) => passkey.id);
   const userId = Buffer.from(id).toString("base64url");
-  return { rpId, userId, ids, name: email, displayName: shownName(account) };
+  return { rpId, userId, ids, name: email, displayName: displayedAccountName(account) };
 }
 
 export async function addPasskey(services: Needs, me: Account, response: PasskeyResponse, name: string) {
@@ -50,4 +50,4 @@ export async function removePasskey(services: Needs, me: Account, passkeyId: str
 }
 
 const noticesOfKey = (services: Needs, { id, email }: Account, account: "key-added" | "key-removed") =>
-  noticesOf(services, { by: email, change: { account, email } }, [id]);
+  accountNoticeLetters(services, { by: email, change: { account, email } }, [id]);

@@ -1,5 +1,5 @@
 import { type Day, dayInFrench, dayInZurich, swissDay } from "#domain/dates.ts";
-import { totalsOf } from "#domain/fees/fee-list.ts";
+import { sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { joinedOn, memberAge, memberName, memberSortKey } from "#domain/register/member.ts";
@@ -18,7 +18,7 @@ export const recordPresence = async (
 ): Promise<boolean> => day <= dayInZurich(clock.now()) && attendance.set(day, member, isPresent, by);
 
 /** @returns the given members whose presence was last removed, with the time of the removal */
-export async function readRemoved(
+export async function readRemovedPresences(
   { register, journal }: Pick<Services, "register" | "journal">,
   members: readonly string[],
 ): Promise<Presence[]> {
@@ -72,14 +72,14 @@ const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [
   ["Dès 31\u00a0ans", 31, 200],
 ];
 
-export async function printSummary(
+export async function printAssemblySummary(
   { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
   year: string,
 ): Promise<Uint8Array> {
   const today = dayInZurich(clock.now());
   const end = today.startsWith(year) ? today : `${year}-12-31`;
   const all = await register.list();
-  const totals = await runInSlices(totalsOf(await fees.listYear(year)));
+  const totals = await runInSlices(sumFeeTotals(await fees.listYear(year)));
   const present = all.filter(({ since, leftOn }) => since <= end && (leftOn === "" || leftOn > end));
   const ages = present.map((member) => memberAge(member, end) ?? -1);
   const rows = [

@@ -1,11 +1,11 @@
 import { readBankFile } from "#bank/read-bank-file.ts";
 import { BANK_FILE_SENTENCES, type BankFile } from "#domain/bank/bank-file.ts";
-import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
-import type { BankLedger, Verdict } from "#domain/bank/match.ts";
-import { createFeeMatcher, matchTransactions, targetsOf, yearsIn } from "#domain/bank/match.ts";
+import { bankPaymentId, type IdentifiedTransaction, identifyTransactions } from "#domain/bank/identity.ts";
+import type { BankLedger, PaymentVerdict } from "#domain/bank/match.ts";
+import { createFeeMatcher, feesByReference, matchTransactions, yearsOfFeeReferences } from "#domain/bank/match.ts";
 import { type BankPayment, undecidedAmount } from "#domain/bank/payment.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
-import { effectiveLines } from "#domain/fees/fee.ts";
+import { effectiveFeeLines } from "#domain/fees/fee.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -14,10 +14,10 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
 
-export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: Verdict };
+export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: PaymentVerdict };
 
 /** A transaction as the preview shows it. Omits parts of the verdict, which `keepTransactions` computes again. */
-export type OfferedTransaction = IdentifiedTransaction & { readonly verdict: Pick<Verdict, "is"> };
+export type OfferedTransaction = IdentifiedTransaction & { readonly verdict: Pick<PaymentVerdict, "is"> };
 
 /** `elsewhere`: number of transactions on accounts that never belonged to the association. They are not in `judged`. */
 export type JudgedFile = Pick<BankFile, "skipped"> & {
@@ -48,12 +48,12 @@ async function judge(
   services: Needs,
   found: readonly IdentifiedTransaction[],
   isNew?: (one: IdentifiedTransaction) => boolean,
-): Promise<Verdict[]> {
+): Promise<PaymentVerdict[]> {
   const days = found.map(({ date }) => date).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [ledger, known] = await Promise.all([
-    readLedger(services, await runInSlices(yearsIn(found))),
+    readLedger(services, await runInSlices(yearsOfFeeReferences(found))),
     services.bank.listBetween(addDays(first, -APART), addDays(last, APART)),
   ]);
   return runInSlices(matchTransactions(found, ledger, known, isNew));
@@ -64,7 +64,7 @@ const isStoredUnticked = ({ verdict: { is } }: OfferedTransaction): boolean =>
   ["recognised", "proposed", "unclear"].includes(is);
 
 /**
- * @param offered all transactions of the preview @param ticked `identityKey` of each ticked transaction
+ * @param offered all transactions of the preview @param ticked `bankPaymentId` of each ticked transaction
  * @returns the number of newly stored transactions
  */
 export const keepTransactions = (
@@ -75,11 +75,11 @@ export const keepTransactions = (
 ): Promise<number> =>
   services.bank.oneFileAtATime(async () => {
     const tickedKeys = new Set(ticked);
-    const isTicked = (one: IdentifiedTransaction) => tickedKeys.has(identityKey(one));
+    const isTicked = (one: IdentifiedTransaction) => tickedKeys.has(bankPaymentId(one));
     const verdicts = await judge(services, offered, isTicked);
     let kept = 0;
     for (const [i, one] of offered.entries()) {
-      const verdict = verdicts[i] as Verdict;
+      const verdict = verdicts[i] as PaymentVerdict;
       if (verdict.is !== "known" && (isStoredUnticked(one) || isTicked(one)))
         kept += Number(await services.bank.keep(one, verdict, by));
     }
@@ -109,10 +109,10 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
  */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]) {
   if (payments.length === 0) return [];
-  const ledger = await readLedger(services, await runInSlices(yearsIn(payments)));
-  const match = await runInSlices(createFeeMatcher(ledger, await runInSlices(targetsOf(ledger, payments))));
+  const ledger = await readLedger(services, await runInSlices(yearsOfFeeReferences(payments)));
+  const match = await runInSlices(createFeeMatcher(ledger, await runInSlices(feesByReference(ledger, payments))));
   return mapInSlices(payments, (payment) => {
-    const paid = new Set(effectiveLines(payment.lines).map(({ fee }) => fee));
+    const paid = new Set(effectiveFeeLines(payment.lines).map(({ fee }) => fee));
     const { open, together, settled } = match(payment, paid, undecidedAmount(payment));
     const likelyFirst = open.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));
     return { open: likelyFirst.map(({ fee }) => fee), together, settled };

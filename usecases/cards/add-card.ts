@@ -2,9 +2,9 @@ import { committeeMemberSchema, newCommitteeMemberId } from "#domain/committee-m
 import { newEventId } from "#domain/events/planned-event.ts";
 import { DRAFT_PUBLICATION, needsPoster, PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
-import { candidates } from "#domain/identifiers.ts";
+import { idCandidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
-import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import type { ImageRefusal, UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PictureFormRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { CardStore } from "#stores/cards.ts";
@@ -23,7 +23,7 @@ const MEMBER = committeeMemberSchema();
 export async function addEvent(
   services: PageAddresses & Pick<Services, "pictures" | "clock">,
   typed: TypedValues,
-  file: SentFile | null,
+  file: UploadedFile | null,
   by: Person | null,
   original: string | null = null,
 ): Promise<Result<string, PictureFormRefusal>> {
@@ -42,7 +42,7 @@ export async function addEvent(
 export async function addCommitteeMember(
   services: Pick<Services, "committee" | "pictures">,
   typed: TypedValues,
-  file: SentFile | null,
+  file: UploadedFile | null,
   by: Person | null,
 ): Promise<Result<string, PictureFormRefusal>> {
   const parsed = MEMBER.safeParse(typed);
@@ -58,7 +58,7 @@ type Card<Fields> = {
   collection: CardCollection;
   id: string;
   fields: Fields;
-  file: SentFile | null;
+  file: UploadedFile | null;
   /** `subject` of the card of which this is a copy. */
   copyOf?: string | undefined;
 };
@@ -71,7 +71,7 @@ export async function addCard<Fields>(
 ): Promise<Result<string, ImageRefusal>> {
   const picture = file && (await pictures.prepare(collection, file));
   if (picture && !picture.ok) return picture;
-  for (const candidate of candidates(id))
+  for (const candidate of idCandidates(id))
     if ((await store.create(candidate, fields, by, picture?.value ?? null, copyOf)) === "created")
       return success(candidate);
   throw new Error("unreachable: there is always another identifier to try");

@@ -1,10 +1,10 @@
 import { type CommitteeMemberFields, newCommitteeMemberId } from "#domain/committee-member.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { type EventFields, newEventId } from "#domain/events/planned-event.ts";
-import { eventKey, readEventLines } from "#domain/events/typed-events.ts";
+import { readEventLines, typedEventKey } from "#domain/events/typed-events.ts";
 import type { Person } from "#domain/person.ts";
 import type { AddedLines, ReadLine } from "#domain/text/typed-lines.ts";
-import { memberKey, readMemberLines } from "#domain/typed-members.ts";
+import { readMemberLines, typedMemberKey } from "#domain/typed-members.ts";
 import type { CardStore, NewCards } from "#stores/cards.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -25,7 +25,7 @@ export async function addEvents(
   by: Person | null,
 ): Promise<AddedLines<EventFields>> {
   const lines = await previewEvents(services, text);
-  return { lines, ids: await addNew(services.events, lines, { idOf: newEventId, keyOf: eventKey }, by) };
+  return { lines, ids: await addNew(services.events, lines, { idOf: newEventId, keyOf: typedEventKey }, by) };
 }
 
 /** Creates a card for each readable line. Idempotent: two lines with the same name become one card. */
@@ -35,7 +35,10 @@ export async function addMembers(
   by: Person | null,
 ): Promise<AddedLines<CommitteeMemberFields>> {
   const lines = await previewMembers(services, text);
-  return { lines, ids: await addNew(services.committee, lines, { idOf: newCommitteeMemberId, keyOf: memberKey }, by) };
+  return {
+    lines,
+    ids: await addNew(services.committee, lines, { idOf: newCommitteeMemberId, keyOf: typedMemberKey }, by),
+  };
 }
 
 /** Maximum number of cards per transaction. A card takes three writes, and Firestore long refused more than 500. */

@@ -1,11 +1,11 @@
 import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import { isDue, isPublic, needsPoster } from "#domain/events/publication.ts";
+import { isPublic, isPublicationDue, needsPoster } from "#domain/events/publication.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { CardOutcome, PictureChange } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
-import { shownPicture } from "./card.ts";
+import { shownCardPicture } from "./card.ts";
 
 export type CardChange = {
   readonly id: string;
@@ -30,7 +30,7 @@ export async function changeCard(
   const stored = await services.events.get(id);
   if (!stored) return "absent";
   const fields = withoutPastPublication(services, change.fields);
-  const shown = () => shownPicture(services, { collection: "evenements", id });
+  const shown = () => shownCardPicture(services, { collection: "evenements", id });
   // Require no poster for an event that is already public: events of the older site may have none.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
@@ -44,4 +44,4 @@ export async function changeCard(
 }
 
 export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
-  isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
+  isPublicationDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;

@@ -1,12 +1,12 @@
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import type { Person } from "#domain/person.ts";
 import type { FocalPoint } from "#domain/pictures/focal-point.ts";
-import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import type { ImageRefusal, UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PictureFormRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { PictureReference, Updated } from "#domain/stored.ts";
+import type { PictureReference, UpdateOutcome } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
-import { type CardCollection, shownPicture, storeOf } from "./card.ts";
+import { type CardCollection, cardStoreOf, shownCardPicture } from "./card.ts";
 import { type CardChange, changeCard } from "./change-card.ts";
 
 type Needs = Pick<Services, "committee" | "events" | "pictures" | "clock">;
@@ -14,13 +14,13 @@ type Card = { readonly collection: CardCollection; readonly id: string; readonly
 
 /** `file`: new picture. `key`: picture of an earlier revision. `stays`: same picture, new focus. `none`: no picture. */
 export type WantedPicture =
-  | { readonly file: SentFile }
+  | { readonly file: UploadedFile }
   | { readonly key: string }
   | { readonly stays: true }
   | { readonly none: true };
 
 /** `was`: key of the replaced picture, to undo the change; null if there was no picture. */
-export type PictureOutcome = { readonly outcome: Updated; readonly was: string | null };
+export type PictureOutcome = { readonly outcome: UpdateOutcome; readonly was: string | null };
 
 /** `absent`: the member, the event or the wanted picture does not exist. */
 export async function changePicture(
@@ -30,8 +30,8 @@ export async function changePicture(
   focus: FocalPoint,
   by: Person | null,
 ): Promise<Result<PictureOutcome, PictureFormRefusal>> {
-  const document = await storeOf(services, card.collection).get(card.id);
-  const was = await shownPicture(services, card);
+  const document = await cardStoreOf(services, card.collection).get(card.id);
+  const was = await shownCardPicture(services, card);
   if (!document) return success({ outcome: "absent", was });
   if (document.version !== card.version) return success({ outcome: "outdated", was });
   const prepared = await prepare(services, card, wanted, { was, focus });
@@ -56,7 +56,7 @@ async function prepare(
   if ("file" in wanted) return pictures.prepare(collection, wanted.file, focus);
   if ("none" in wanted) return success(null);
   if ("stays" in wanted) return success(was === null ? null : ((await pictures.refocus(was, focus)) ?? undefined));
-  const states = await storeOf(services, collection).listRevisions(id);
+  const states = await cardStoreOf(services, collection).listRevisions(id);
   const isOwn = wanted.key === was || states.some(({ picture }) => picture === wanted.key);
   return success(isOwn ? wanted.key : undefined);
 }

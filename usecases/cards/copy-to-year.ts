@@ -1,10 +1,10 @@
 import { draftInYear } from "#domain/events/copy-to-year.ts";
 import { type EventFields, newEventId, type PlannedEvent } from "#domain/events/planned-event.ts";
-import { candidates, identifierKey } from "#domain/identifiers.ts";
+import { idCandidates, identifierKey } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
-import { shownPicture } from "./card.ts";
+import { shownCardPicture } from "./card.ts";
 
 type Needs = Pick<Services, "committee" | "events" | "pictures">;
 
@@ -41,8 +41,8 @@ async function makeDraft(
   { by, existing }: { by: Person | null; existing: ExistingEvents },
 ): Promise<string | null> {
   const { events } = services;
-  const picture = await shownPicture(services, { collection: "evenements", id: before.id });
-  for (const id of candidates(newEventId(fields))) {
+  const picture = await shownCardPicture(services, { collection: "evenements", id: before.id });
+  for (const id of idCandidates(newEventId(fields))) {
     if (existsIn(existing, before, fields)) return null;
     if (existing.events.some((candidate) => identifierKey(candidate.id) === identifierKey(id))) continue;
     if ((await events.create(id, fields, by, picture, before.subject)) === "created") {

@@ -5,13 +5,13 @@ import type { Services } from "#usecases/services.ts";
 import { changeCard } from "./change-card.ts";
 
 /** `published`: ids. `withoutPoster`: names of the drafts that were not published. */
-export type Published = { readonly published: readonly string[]; readonly withoutPoster: readonly string[] };
+export type PublishedDrafts = { readonly published: readonly string[]; readonly withoutPoster: readonly string[] };
 
 export async function publishDrafts(
   services: Pick<Services, "committee" | "events" | "pictures" | "clock">,
   ids: readonly string[],
   by: Person | null,
-): Promise<Published> {
+): Promise<PublishedDrafts> {
   const published: string[] = [];
   const withoutPoster: string[] = [];
   for (const id of new Set(ids)) {
@@ -29,7 +29,7 @@ export async function publishDrafts(
 }
 
 /** Publishes each due draft once, even with several server instances. @returns number of published drafts */
-export async function publishDue({ events, clock }: Pick<Services, "events" | "clock">): Promise<number> {
+export async function publishDueDrafts({ events, clock }: Pick<Services, "events" | "clock">): Promise<number> {
   let announced = 0;
   for (const event of await events.listDue(clock.now())) {
     const fields = { ...event, publication: "" };

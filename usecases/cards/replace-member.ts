@@ -1,12 +1,12 @@
 import { committeeMemberSchema, fullName, newCommitteeMemberId, shownRole } from "#domain/committee-member.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { candidates } from "#domain/identifiers.ts";
+import { idCandidates } from "#domain/identifiers.ts";
 import { knownRole } from "#domain/member-role.ts";
 import type { Person } from "#domain/person.ts";
-import { type ImageRefusal, PICTURE_SENTENCES, type SentFile } from "#domain/pictures/upload-limits.ts";
+import { type ImageRefusal, PICTURE_SENTENCES, type UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { newBinKey } from "#domain/recycle-bin.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { memberKey } from "#domain/typed-members.ts";
+import { typedMemberKey } from "#domain/typed-members.ts";
 import type { StoredMember } from "#stores/committee.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -23,7 +23,7 @@ export type Replacement = {
   /** Its version, as the form showed it. */
   readonly version: string;
   readonly typed: TypedValues;
-  readonly file: SentFile | null;
+  readonly file: UploadedFile | null;
 };
 
 /**
@@ -36,7 +36,7 @@ export type ReplacementRefusal =
   | { readonly is: "gone" };
 
 /** `key`: key of the replaced card in the recycle bin. */
-export type Replaced = { readonly name: string; readonly key: string };
+export type ReplacedCard = { readonly name: string; readonly key: string };
 
 type Needs = Pick<Services, "committee" | "pictures" | "bin" | "clock">;
 
@@ -58,14 +58,14 @@ export async function replaceMember(
   const parsed = committeeMemberSchema(old.role).safeParse({ ...typed, Poste: old.role });
   if (!parsed.success) return refused(errorsByField(parsed.error));
   const fields = { ...parsed.data, role: knownRole(old.role) ?? old.role };
-  if (memberKey(fields) === memberKey(old)) return refused({ Nom: REPLACEMENT_SENTENCES.same });
-  const there = cards.find((card) => memberKey(card) === memberKey(fields));
+  if (typedMemberKey(fields) === typedMemberKey(old)) return refused({ Nom: REPLACEMENT_SENTENCES.same });
+  const there = cards.find((card) => typedMemberKey(card) === typedMemberKey(fields));
   if (there) return refused({ Nom: REPLACEMENT_SENTENCES.there(there) });
   if (old.version !== version) return refusal({ is: "outdated", current: old });
   const picture = file && (await pictures.prepare("membres", file));
   if (picture && !picture.ok) return refused({ photo: PICTURE_SENTENCES[picture.reason] }, picture.reason);
   const shown = old.picture === undefined ? await pictures.adopt({ collection: "membres", id }) : old.picture;
-  for (const newId of candidates(newCommitteeMemberId(fields))) {
+  for (const newId of idCandidates(newCommitteeMemberId(fields))) {
     const deletion = { key: newBinKey(), at: clock.now(), by, picture: shown };
     const successor = { id: newId, fields, picture: picture?.value ?? null };
     const outcome = await committee.replace(id, version, successor, deletion);
@@ -84,16 +84,16 @@ async function alreadyGone(
   services: Pick<Needs, "committee" | "bin">,
   { id, typed: { Prenom: firstName = "", Nom: lastName = "" } }: Replacement,
 ): Promise<Result<string, ReplacementRefusal>> {
-  const successor = (await findReplaced(services, id))?.successor;
+  const successor = (await findReplacedMember(services, id))?.successor;
   if (!successor) return refusal({ is: "gone" });
-  if (memberKey(successor) === memberKey({ firstName, lastName })) return success(successor.id);
+  if (typedMemberKey(successor) === typedMemberKey({ firstName, lastName })) return success(successor.id);
   return refusal({ is: "outdated", current: successor });
 }
 
 type DeletedMember = Extract<BinEntry, { kind: "membre" }>;
 
 /** A deleted card, with the card that replaced it, if any. Null if the recycle bin has no card with this id. */
-export async function findReplaced(
+export async function findReplacedMember(
   { committee, bin }: Pick<Services, "committee" | "bin">,
   id: string,
 ): Promise<{ readonly deleted: DeletedMember; readonly successor: StoredMember | null } | null> {
@@ -106,7 +106,7 @@ export async function findReplaced(
 }
 
 /** The card that an existing card replaced, if the recycle bin still has it. Null otherwise. */
-export function replacedBy({ replaces }: StoredMember, bin: readonly BinEntry[]): Replaced | null {
+export function memberReplacedBy({ replaces }: StoredMember, bin: readonly BinEntry[]): ReplacedCard | null {
   const entry = replaces === "" ? undefined : bin.find(({ subjectId }) => subjectId === replaces);
   return entry?.kind === "membre" ? { name: fullName(entry.fields), key: entry.key } : null;
 }
@@ -124,7 +124,7 @@ export async function undoReplacement(
   by: Person | null,
 ): Promise<StoredMember | null> {
   const entry = await bin.find(key);
-  for (const id of entry ? candidates(entry.id) : []) {
+  for (const id of entry ? idCandidates(entry.id) : []) {
     const outcome = await committee.undoReplacement(successor, key, id, { key: newBinKey(), at: clock.now(), by });
     if (outcome === "restored") return committee.get(id);
     if (outcome === "absent") break;

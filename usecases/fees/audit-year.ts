@@ -5,19 +5,19 @@ import type { FeeYear } from "#domain/fees/fee.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { csv } from "#domain/text/csv.ts";
+import { writeCsv } from "#domain/text/csv.ts";
 import { mapInSlices, runInSlices } from "#ports/yield-to-event-loop.ts";
 import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
 import type { Report } from "#print/report-page.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Audit = NonNullable<Awaited<ReturnType<typeof readAudit>>>;
+type Audit = NonNullable<Awaited<ReturnType<typeof readYearAudit>>>;
 
 type Needs = JournalServices & Pick<Services, "fees" | "bank">;
 
 /** Also includes the undecided payments of the previous year. @returns null if the year was never opened */
-export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, year: string) {
+export async function readYearAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, year: string) {
   const [years, all, payments] = await Promise.all([
     fees.listYears(),
     fees.listYear(year),
@@ -31,19 +31,19 @@ export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, ye
   return { opened, rows: [...feeRows, ...rows], totals: [...auditTotals(all), ...bankTotals(rows)] };
 }
 
-export async function exportAudit(
+export async function exportYearAudit(
   services: Needs,
   { year, format }: { year: string; format: "csv" | "pdf" },
   by: Person | null,
 ): Promise<Result<string | Uint8Array, PaperRefusal | "absent">> {
-  const audit = await readAudit(services, year);
+  const audit = await readYearAudit(services, year);
   if (!audit) return refusal("absent");
   const report = format === "pdf" ? await auditReport(audit) : null;
   const refused = report && refusalOfReport(report);
   if (refused) return refusal(refused);
   await addJournalEntry(services, by, { action: "exported", subject: "fee" });
   const day = swissDay(dayInZurich(services.clock.now()));
-  return success(report ? await reportPdf(report, day) : await runInSlices(csv(auditLines(audit))));
+  return success(report ? await reportPdf(report, day) : await runInSlices(writeCsv(auditLines(audit))));
 }
 
 const TITLES = "Membre;Genre;Montant;Date;Moyen;Référence;Raison;Noté le;Noté par;Après le bouclement".split(";");

@@ -1,8 +1,8 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { billLetter } from "#domain/fees/bill-letter.ts";
-import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsOut } from "#domain/fees/fee.ts";
+import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsNotRefused } from "#domain/fees/fee.ts";
 import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
-import { awaitsSending, billMail, billValues } from "#domain/fees/sending.ts";
+import { awaitsBill, billValues, composeBillMail } from "#domain/fees/sending.ts";
 import type { Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import type { MemberAddress } from "#domain/rounds/audience.ts";
@@ -49,8 +49,8 @@ export async function readOpenFees(services: Needs, fees: readonly Fee[], days: 
     if (!member) return null;
     const link = hasLeft(member) ? null : publicUrl + (await readMemberLink({ memberLinks }, member));
     const before = { ...fee, sendings: fee.sendings.filter((one) => !isRecent(one)) };
-    const waits = awaitsSending(fee, days, today);
-    const touched = waits || !awaitsSending(before, days, today) ? null : (fee.sendings.findLast(isRecent) ?? null);
+    const waits = awaitsBill(fee, days, today);
+    const touched = waits || !awaitsBill(before, days, today) ? null : (fee.sendings.findLast(isRecent) ?? null);
     return { fee, member, link, phones: link ? phonesOf(member, today) : [], waits, touched, before };
   });
   return all.filter((owed) => owed !== null);
@@ -59,7 +59,7 @@ export async function readOpenFees(services: Needs, fees: readonly Fee[], days: 
 /**
  * @returns the open fees between the fees of two members, sorted by name; null if one of the two fees no longer exists
  */
-export async function listOpenBetween(
+export async function listOpenFeesBetween(
   { fees }: Pick<Services, "fees">,
   year: string,
   [from, to]: readonly [from: string, to: string],
@@ -123,11 +123,11 @@ export async function sendBills(
   const words = await readBillWords(services);
   const wanted = new Set(ids);
   const fees = (await services.fees.listOpen(year)).filter(({ id }) => wanted.has(id));
-  const owed = (await readOpenFees(services, fees, days, publicUrl)).filter(isMailable);
-  return record(owed, (one) => [one.fee.id, letterOf(services, one, words)]);
+  const owed = (await readOpenFees(services, fees, days, publicUrl)).filter(canBillBeMailed);
+  return record(owed, (one) => [one.fee.id, billLetterOf(services, one, words)]);
 }
 
-export const isMailable = ({ member, link, waits }: OwedFee): boolean =>
+export const canBillBeMailed = ({ member, link, waits }: OwedFee): boolean =>
   waits && workingEmail(member) !== "" && link !== null;
 
 /** The texts of bills and reminders, and the form of address (« tu » or « vous »). */
@@ -146,12 +146,12 @@ export async function readBillWords({
 }
 
 /** @returns the mail with the bill of an owed fee; null if none is due */
-export function letterOf({ clock }: Pick<Services, "clock">, owed: OwedFee, words: BillWords): NewLetter | null {
+export function billLetterOf({ clock }: Pick<Services, "clock">, owed: OwedFee, words: BillWords): NewLetter | null {
   const { fee, member, link } = owed;
-  if (!isMailable(owed) || link === null) return null;
-  const kind = sendingsOut(fee).length > 0 ? "reminder" : "bill";
+  if (!canBillBeMailed(owed) || link === null) return null;
+  const kind = sendingsNotRefused(fee).length > 0 ? "reminder" : "bill";
   const text = roundTextFor(kind, words.address, words[kind]);
   const message = roundMessage(text, billValues(fee, member, dayInZurich(clock.now()), link));
-  const letter = billMail(fee, message, link, words.address);
+  const letter = composeBillMail(fee, message, link, words.address);
   return { kind: "bill", cause: fee.id, recipient: workingEmail(member), member: member.id, ...letter };
 }

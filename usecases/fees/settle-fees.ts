@@ -4,9 +4,9 @@ import { balanceOf, FEE_WAYS, type FeeTarget } from "#domain/fees/fee.ts";
 import { errorsByField, type FieldErrors, optionalLine, requiredLine, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
-import { pastDay } from "#domain/register/member-form.ts";
+import { pastDaySchema } from "#domain/register/member-form.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { amount } from "#domain/settings/setting-fields.ts";
+import { amountSchema } from "#domain/settings/setting-fields.ts";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import type { FeeRefusal } from "#stores/fees/fees.ts";
 import type { Services } from "#usecases/services.ts";
@@ -49,7 +49,7 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
 
 const paidFields = (day: Day) => ({
   way: choiceOrKept(FEE_WAYS, undefined, "Choisissez comment l’argent est arrivé."),
-  date: pastDay(day, true),
+  date: pastDaySchema(day, true),
 });
 
 /** @param paid sum that the form showed as paid, so that a form sent twice records one payment */
@@ -64,7 +64,9 @@ export async function recordPayment(
   if (now < paid) return refusal("outdated");
   const most = open + now - paid;
   const atMost = z.refine<number>((sum) => sum <= most, `Il ne reste que ${formatAmount(most)} à payer.`);
-  const read = z.object({ amount: amount().check(atMost), ...paidFields(dayInZurich(clock.now())) }).safeParse(typed);
+  const read = z
+    .object({ amount: amountSchema().check(atMost), ...paidFields(dayInZurich(clock.now())) })
+    .safeParse(typed);
   if (!read.success) return refusal(errorsByField(read.error));
   const { amount: added, ...how } = read.data;
   return fees.settle([fee.id], { is: "partly", before: paid, paid: paid + added, ...how }, by);

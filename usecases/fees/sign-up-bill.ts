@@ -1,4 +1,4 @@
-import { isLinkOpen } from "#domain/consent-form.ts";
+import { isConsentLinkOpen } from "#domain/consent-form.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, feeYearOfSignUp } from "#domain/fees/fee.ts";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
@@ -17,7 +17,7 @@ export async function billOfSignUp(
   id: string,
 ): Promise<QrBill | null> {
   const entry = await inbox.get(id);
-  if (entry?.type !== "inscription" || !isLinkOpen(entry.receivedAt, clock.now())) return null;
+  if (entry?.type !== "inscription" || !isConsentLinkOpen(entry.receivedAt, clock.now())) return null;
   const { content, decision, receivedAt } = entry;
   const years = await fees.listYears();
   const year = feeYearOfSignUp(dayInZurich(receivedAt), years, settings.feeEntryMonth);

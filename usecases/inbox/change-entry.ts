@@ -8,11 +8,11 @@ type Needs = JournalServices & Pick<Services, "inbox" | "register">;
 
 const CONSENT = { "consent-received": true, "consent-missing": false };
 
-export type EntryChange = keyof typeof CONSENT | "verify-birth-date" | "resend";
+export type InboxEntryChange = keyof typeof CONSENT | "verify-birth-date" | "resend";
 
-export async function changeEntry(
+export async function changeInboxEntry(
   services: Needs,
-  { type, id, change }: { type: SubmissionType; id: string; change: EntryChange },
+  { type, id, change }: { type: SubmissionType; id: string; change: InboxEntryChange },
   by: Person | null,
 ): Promise<boolean> {
   if (change === "consent-received" || change === "consent-missing")

@@ -1,10 +1,15 @@
 import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
-import { deletedOn, lastDayDeleted, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
+import {
+  DELETION_NOTICE_DAYS,
+  lastHandledDayToDelete,
+  retentionDeletionDay,
+  retentionLimit,
+} from "#domain/retention.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { sweepSavedMail } from "#usecases/mail/sweep-saved-mail.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
-import { openDebt } from "#usecases/register/change-register.ts";
+import { openDebtOfMember } from "#usecases/register/change-register.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "inbox" | "settings" | "clock">;
@@ -17,7 +22,7 @@ export const retentionMonths = (
   { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
 ): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
-export async function deleteExpired(
+export async function deleteExpiredEntries(
   services: Needs & Pick<Services, "bin" | "savedMail" | "register" | "fees">,
 ): Promise<number> {
   const { inbox, settings, clock } = services;
@@ -39,14 +44,14 @@ async function deleteLeft(
   const limit = retentionLimit(day, leftRetentionMonths);
   let deleted = 0;
   // A restored member is not deleted again at once, because restoring changes the record.
-  for (const id of await services.register.listLeft(lastDayDeleted(day, leftRetentionMonths), limit))
-    if ((await openDebt(services, id)) === 0 && (await deleteMember(services, id, null)) !== null) deleted++;
+  for (const id of await services.register.listLeft(lastHandledDayToDelete(day, leftRetentionMonths), limit))
+    if ((await openDebtOfMember(services, id)) === 0 && (await deleteMember(services, id, null)) !== null) deleted++;
   return deleted;
 }
 
-/** Entries handled before the returned time are deleted within `NOTICE_DAYS`. */
+/** Entries handled before the returned time are deleted within `DELETION_NOTICE_DAYS`. */
 export const deletionNoticeCutoff = (type: SubmissionType, settings: Settings, now: Date): Date =>
-  retentionLimit(addDays(dayInZurich(now), NOTICE_DAYS), retentionMonths(type, settings));
+  retentionLimit(addDays(dayInZurich(now), DELETION_NOTICE_DAYS), retentionMonths(type, settings));
 
 export async function upcomingDeletion(
   { inbox, settings, clock }: Needs,
@@ -58,6 +63,6 @@ export async function upcomingDeletion(
   const { count, first, last } = await inbox.countHandled(type, deletionNoticeCutoff(type, current, clock.now()));
   if (!first || !last) return null;
   // The next run deletes overdue entries, so the day of their deletion is today.
-  const when = (handled: Date) => [deletedOn(dayInZurich(handled), month), day].sort()[1] ?? day;
+  const when = (handled: Date) => [retentionDeletionDay(dayInZurich(handled), month), day].sort()[1] ?? day;
   return { count, from: when(first), to: when(last) };
 }

@@ -6,7 +6,7 @@ import type { Person } from "#domain/person.ts";
 import { MEMBER_LABELS } from "#domain/register/member.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { savedLocallyNote } from "#domain/submission.ts";
-import { csv } from "#domain/text/csv.ts";
+import { writeCsv } from "#domain/text/csv.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { type InboxSearch, isSentInPart, type ListedEntry, type MailState } from "#stores/inbox-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -95,5 +95,5 @@ async function exportList<Type extends SubmissionType>(
     yield columns.map(([title]) => title);
     for (const entry of entries) yield columns.map(([, cell]) => cell(entry));
   }
-  return runInSlices(csv(lines()));
+  return runInSlices(writeCsv(lines()));
 }

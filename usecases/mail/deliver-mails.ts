@@ -1,7 +1,7 @@
-import { LEASE_MS, nextAttemptAt, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
+import { MAIL_LEASE_MS, nextMailAttemptAt, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 import type { Submission } from "#domain/submission.ts";
 import { ASK_ABOUT_MAIL } from "#domain/webmaster.ts";
-import type { Outcome } from "#ports/mailer.ts";
+import type { MailOutcome } from "#ports/mailer.ts";
 import type { MailKind } from "#stores/mail-document.ts";
 import type { LeasedMail, MailResult } from "#stores/mails.ts";
 import type { Services } from "#usecases/services.ts";
@@ -11,7 +11,7 @@ const PAUSES_MS = [100, 200, 400, 800];
 
 type Needs = Pick<Services, "mails" | "inbox" | "mailer" | "settings" | "clock">;
 
-export type Reports = {
+export type DeliveryReports = {
   readonly onError: (error: unknown) => void;
   /** `reason`: one line without an e-mail address, also below. */
   readonly onHeld: (reason: string) => void;
@@ -19,7 +19,7 @@ export type Reports = {
   readonly onRefused: (reason: string) => void;
 };
 
-const SILENT: Reports = { onError() {}, onHeld() {}, onRefused() {} };
+const SILENT: DeliveryReports = { onError() {}, onHeld() {}, onRefused() {} };
 
 /** Groups the kinds of mail that one setting can block together: EmailJS has a template for each type of submission. */
 const groupOf = (kind: MailKind): string => (kind === "inscription" || kind === "message" ? kind : "letter");
@@ -29,16 +29,20 @@ const groupOf = (kind: MailKind): string => (kind === "inscription" || kind === 
  * hour. If a wrong setting blocks letters (`held`), one letter of each group is tried each hour. A success releases the
  * group's held letters. Calls may run concurrently.
  */
-export async function deliverMails(services: Needs, reports: Partial<Reports> = {}, stop?: AbortSignal): Promise<void> {
+export async function deliverMails(
+  services: Needs,
+  reports: Partial<DeliveryReports> = {},
+  stop?: AbortSignal,
+): Promise<void> {
   const { mails, clock } = services;
   const { onError, onHeld, onRefused } = { ...SILENT, ...reports };
   /** Outcomes that apply to all letters of a group. Later letters of the group are not sent. */
-  const stopped = new Map<string, Outcome>();
+  const stopped = new Map<string, MailOutcome>();
   /** Groups with a success or a `held` outcome. A further success does not release their held letters. */
   const withoutRelease = new Set<string>();
   // Lease one letter at a time: while one is sent, the leases on further letters could expire.
   while (!stop?.aborted) {
-    const mail = await mails.leaseDue(clock.now(), LEASE_MS);
+    const mail = await mails.leaseDue(clock.now(), MAIL_LEASE_MS);
     if (!mail) return;
     const group = groupOf(mail.kind);
     const outcome = stopped.get(group) ?? (await attempt(services, mail, onError));
@@ -59,17 +63,17 @@ export async function deliverMails(services: Needs, reports: Partial<Reports> = 
 }
 
 /** Whether the mail was sent to at least one recipient, in this attempt or an earlier one. */
-const wasSent = ({ outcome, addresses = [] }: Outcome): boolean =>
+const wasSent = ({ outcome, addresses = [] }: MailOutcome): boolean =>
   outcome === "sent" || addresses.some(({ state }) => state === "sent");
 
-const NO_SERVER: Outcome = {
+const NO_SERVER: MailOutcome = {
   outcome: "held",
   reason: `Ce site n’envoie pas d’e-mails aux comptes et aux membres. ${ASK_ABOUT_MAIL}`,
   everyMail: true,
 };
 
 /** An error of the mailer becomes a retry, so that later letters are still sent. */
-async function attempt(services: Needs, mail: LeasedMail, onError: (error: unknown) => void): Promise<Outcome> {
+async function attempt(services: Needs, mail: LeasedMail, onError: (error: unknown) => void): Promise<MailOutcome> {
   const { mailer, inbox, settings } = services;
   const { id, cause, letter, addresses } = mail;
   const [entry, { recipients }] = letter
@@ -89,7 +93,7 @@ async function attempt(services: Needs, mail: LeasedMail, onError: (error: unkno
   }
 }
 
-function resultOf({ mailer, clock }: Needs, { attempts }: LeasedMail, outcome: Outcome): MailResult {
+function resultOf({ mailer, clock }: Needs, { attempts }: LeasedMail, outcome: MailOutcome): MailResult {
   const now = clock.now();
   if (outcome.outcome === "sent") return { state: mailer.delivery === "file" ? "garde" : "envoye", at: now };
   const { reason } = outcome;
@@ -97,7 +101,7 @@ function resultOf({ mailer, clock }: Needs, { attempts }: LeasedMail, outcome: O
   if (outcome.outcome === "refused") return { state: "echec", reason, ...addresses };
   return outcome.outcome === "held"
     ? { state: "en-attente", reason, held: true, nextAttempt: retryHeldAfter(now) }
-    : { state: "en-attente", reason, nextAttempt: nextAttemptAt(attempts, now), ...addresses };
+    : { state: "en-attente", reason, nextAttempt: nextMailAttemptAt(attempts, now), ...addresses };
 }
 
 /** Retries, because a mail that is not recorded as sent would be sent again. */

@@ -1,8 +1,8 @@
-import type { Mailer, Outcome } from "#ports/mailer.ts";
+import type { Mailer, MailOutcome } from "#ports/mailer.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type TestMailResult = {
-  readonly outcome: Outcome;
+  readonly outcome: MailOutcome;
   readonly delivery: Mailer["delivery"];
 };
 

@@ -1,8 +1,8 @@
 import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { acceptanceInWords, type Doubt, doubtsOf, newFees } from "#domain/register/acceptance.ts";
+import { acceptanceInWords, type Doubt, doubtsAboutSignUp, newFees } from "#domain/register/acceptance.ts";
 import { type MemberData, memberFromSignUp, memberName } from "#domain/register/member.ts";
-import { isOfTap } from "#domain/same-tap.ts";
+import { isSameTap } from "#domain/same-tap.ts";
 import type { ListedEntry } from "#stores/inbox-types.ts";
 import type { UndoRefusal } from "#stores/register/undo-acceptances.ts";
 import type { Services } from "#usecases/services.ts";
@@ -18,7 +18,7 @@ const AT_ONCE = 20;
 type SignUpEntry = Extract<ListedEntry, { type: "inscription" }>;
 type Ready = { readonly id: string; readonly data: MemberData };
 /** A sign-up that the committee has to check before accepting, and the reason. */
-export type Doubtful = { readonly id: string; readonly name: string; readonly doubts: readonly Doubt[] };
+export type DoubtfulSignUp = { readonly id: string; readonly name: string; readonly doubts: readonly Doubt[] };
 
 /**
  * Sorts undecided sign-ups into those that need no correction (`ready`) and the others. `summary`: French summary of
@@ -29,7 +29,7 @@ export async function planAcceptances(services: Needs, ids: readonly string[]) {
   const undecided = (await services.inbox.list("inscription", ids)).filter(({ decision }) => !decision);
   const read = await Promise.all(undecided.map((entry) => readSignUp(services, entry)));
   const ready: Ready[] = read.flatMap(({ id, data, doubts }) => (doubts.length > 0 ? [] : { id, data }));
-  const doubtful: Doubtful[] = read.flatMap(({ id, data, doubts }) =>
+  const doubtful: DoubtfulSignUp[] = read.flatMap(({ id, data, doubts }) =>
     doubts.length > 0 ? { id, name: memberName(data), doubts } : [],
   );
   const people = ready.map(({ data }) => data);
@@ -46,11 +46,11 @@ async function readSignUp({ register, clock }: Needs, entry: SignUpEntry) {
     register.findSame({ ...data, birthDate: "" }),
   ]);
   const inRegister: Doubt[] = same ? ["member"] : namesake ? ["namesake"] : [];
-  return { id: entry.id, data, doubts: [...inRegister, ...doubtsOf(data, entry, day)] };
+  return { id: entry.id, data, doubts: [...inRegister, ...doubtsAboutSignUp(data, entry, day)] };
 }
 
 /** @returns why the committee has to check a sign-up; no reasons if the sign-up is decided or does not exist */
-export const doubtsAbout = async (services: Needs, id: string): Promise<readonly Doubt[]> =>
+export const readDoubtsAboutSignUp = async (services: Needs, id: string): Promise<readonly Doubt[]> =>
   (await planAcceptances(services, [id])).doubtful[0]?.doubts ?? [];
 
 /**
@@ -65,7 +65,7 @@ export async function acceptSignUps(services: Needs, ids: readonly string[], by:
     await acceptSome(services, ready.slice(start, start + AT_ONCE), by);
   const entries = await services.inbox.list("inscription", ids);
   return entries
-    .filter(({ decision }) => decision?.is === "accepted" && isOfTap(new Date(decision.at), now))
+    .filter(({ decision }) => decision?.is === "accepted" && isSameTap(new Date(decision.at), now))
     .map(({ id }) => id);
 }
 
@@ -82,7 +82,7 @@ async function acceptSome({ register }: Needs, some: readonly Ready[], by: Perso
 }
 
 /** An acceptance that is not undone, because undoing it would lose data. */
-export type Staying = { readonly id: string; readonly name: string; readonly reason: UndoRefusal };
+export type StayingAcceptance = { readonly id: string; readonly name: string; readonly reason: UndoRefusal };
 
 /**
  * Undoes acceptances (`Register.undoAcceptances`).
@@ -98,7 +98,7 @@ export async function undoAcceptances(services: Needs, ids: readonly string[], b
     for (const { signUp, reason } of done.staying) reasons.set(signUp, reason);
   }
   const entries = await inbox.list("inscription", [...reasons.keys()]);
-  const staying = entries.map(({ id, content }): Staying => {
+  const staying = entries.map(({ id, content }): StayingAcceptance => {
     const reason = reasons.get(id) as UndoRefusal;
     return { id, name: memberName(content), reason };
   });

@@ -11,7 +11,13 @@ import {
   memberFromSignUp,
   renewMember,
 } from "#domain/register/member.ts";
-import { FORM_FIELDS, leavingSchema, MEMBER_SENTENCES, memberSchema, pastDay } from "#domain/register/member-form.ts";
+import {
+  leavingSchema,
+  MEMBER_FORM_FIELDS,
+  MEMBER_SENTENCES,
+  memberSchema,
+  pastDaySchema,
+} from "#domain/register/member-form.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/register/member-document.ts";
@@ -95,7 +101,7 @@ export async function acceptSignUp(
  * Whether a member has the values of a form. Ignores fields that the form left empty: the sign-up may have filled them.
  */
 const hasAll = (member: MemberData, form: MemberData): boolean =>
-  FORM_FIELDS.every((field) => member[field] === form[field] || (form[field] === "" && isLate(field)));
+  MEMBER_FORM_FIELDS.every((field) => member[field] === form[field] || (form[field] === "" && isLate(field)));
 
 const isLate = (field: string): boolean => LATE_FIELDS.some((late) => late === field);
 
@@ -119,7 +125,7 @@ const DEBTS_UNANSWERED = { debts: "Choisissez ce qui arrive aux cotisations ouve
  * Records that a member leaves. If the member owes fees, `typed.debts` must be `keep` or `waive`. If the member has
  * already left, `typed.debts` is ignored.
  */
-export async function recordLeaving(
+export async function recordMemberLeaving(
   services: Needs & Pick<Services, "fees">,
   { id, version, typed }: TypedChange,
   by: Person | null,
@@ -127,7 +133,7 @@ export async function recordLeaving(
   const before = await services.register.get(id);
   if (!before) return refusal({ is: "absent" });
   const read = leavingSchema(today(services), before.returnedOn || before.since).safeParse(typed);
-  const asked = !hasLeft(before) && (await openDebt(services, id)) > 0;
+  const asked = !hasLeft(before) && (await openDebtOfMember(services, id)) > 0;
   const unanswered = asked && typed.debts !== "keep" && typed.debts !== "waive" && DEBTS_UNANSWERED;
   if (!read.success || unanswered)
     return refusal({ is: "form", errors: { ...(read.error && errorsByField(read.error)), ...unanswered } });
@@ -135,14 +141,14 @@ export async function recordLeaving(
   return save(services, { id, version, data: { ...before, ...read.data }, ...waiver }, by);
 }
 
-export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
+export const openDebtOfMember = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
   (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
 
 /**
  * Records that a former member returns. `register.save` creates the fees of open years.
  * @param on day of the return, as typed
  */
-export async function recordReturn(
+export async function recordMemberReturn(
   services: Needs,
   { id, version, on }: Opened & { readonly on: string },
   by: Person | null,
@@ -150,7 +156,7 @@ export async function recordReturn(
   const before = await services.register.get(id);
   if (!before) return refusal({ is: "absent" });
   if (!hasLeft(before)) return success(id);
-  const read = pastDay(today(services), true).safeParse(on);
+  const read = pastDaySchema(today(services), true).safeParse(on);
   const refused = read.success
     ? read.data < before.leftOn && MEMBER_SENTENCES.beforeLeaving
     : read.error.issues[0]?.message;

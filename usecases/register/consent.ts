@@ -37,7 +37,7 @@ export function consentRecordOf(
 }
 
 /** @returns the members accepted from the sign-ups of a page, by id */
-export async function membersOf(
+export async function membersOfSignUps(
   { register }: Pick<Services, "register">,
   entries: readonly SignUpEntry[],
 ): Promise<ReadonlyMap<string, Member>> {

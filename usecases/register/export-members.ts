@@ -1,8 +1,8 @@
 import type { Person } from "#domain/person.ts";
-import { exportedText } from "#domain/register/import/plan.ts";
+import { exportedFieldText } from "#domain/register/import/plan.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/register/member.ts";
 import { findMembers, type MemberSearch } from "#domain/register/member-list.ts";
-import { csv } from "#domain/text/csv.ts";
+import { writeCsv } from "#domain/text/csv.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
@@ -17,7 +17,7 @@ export async function exportMembers(
   const members = await runInSlices(findMembers(await services.register.list(), search));
   function* lines() {
     yield MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]);
-    for (const member of members) yield MEMBER_FIELDS.map((field) => exportedText(field, member[field]));
+    for (const member of members) yield MEMBER_FIELDS.map((field) => exportedFieldText(field, member[field]));
   }
-  return runInSlices(csv(lines()));
+  return runInSlices(writeCsv(lines()));
 }

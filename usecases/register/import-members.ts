@@ -1,9 +1,9 @@
 import { dayInZurich, isDay } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { hasNames, matchColumns } from "#domain/register/import/columns.ts";
-import { readTable, type TableChoices } from "#domain/register/import/csv-table.ts";
-import type { Epoch } from "#domain/register/import/dates.ts";
-import { datesOf, importPlanner, type PlannedLine } from "#domain/register/import/plan.ts";
+import { hasNameColumns, matchColumns } from "#domain/register/import/columns.ts";
+import { readCsvTable, type TableChoices } from "#domain/register/import/csv-table.ts";
+import type { SpreadsheetEpoch } from "#domain/register/import/dates.ts";
+import { datesOfColumns, importPlanner, type PlannedImportLine } from "#domain/register/import/plan.ts";
 import type { ImportField } from "#domain/register/import/titles.ts";
 import { success } from "#domain/result.ts";
 import { mapInSlices, runInSlices } from "#ports/yield-to-event-loop.ts";
@@ -14,7 +14,7 @@ export type ImportChoices = TableChoices & {
   readonly columns?: readonly (ImportField | null)[] | undefined;
   readonly since?: string | undefined;
   readonly order?: "day" | "month" | undefined;
-  readonly epoch?: Epoch | undefined;
+  readonly epoch?: SpreadsheetEpoch | undefined;
 };
 
 /**
@@ -26,14 +26,14 @@ export async function previewImport(
   bytes: Uint8Array,
   choices: ImportChoices,
 ) {
-  const read = await runInSlices(readTable(bytes, choices));
+  const read = await runInSlices(readCsvTable(bytes, choices));
   if (!read.ok) return read;
   const table = read.value;
   const day = dayInZurich(clock.now());
   const { columns = matchColumns(table.header, table.samples), since: typed = "" } = choices;
   const since = isDay(typed) && typed <= day ? typed : day;
-  const named = hasNames(columns);
-  const dates = await runInSlices(datesOf(table.rows, columns, choices));
+  const named = hasNameColumns(columns);
+  const dates = await runInSlices(datesOfColumns(table.rows, columns, choices));
   const { header, isDamaged } = table;
   const plan = importPlanner(await register.list(), { columns, header, since, day, dates, isDamaged });
   const lines = await mapInSlices(named ? table.rows : [], plan);
@@ -46,7 +46,7 @@ export async function previewImport(
  */
 export async function importMembers(
   { memberImports }: Pick<Services, "memberImports">,
-  lines: readonly PlannedLine[],
+  lines: readonly PlannedImportLine[],
   by: Person | null,
   report: (error: unknown, where: string) => void,
 ): Promise<{ readonly count: number; readonly finished: boolean }> {

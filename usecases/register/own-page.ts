@@ -5,7 +5,7 @@ import { feeReference } from "#domain/fees/reference.ts";
 import { phoneLink } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { lacksConsent, memberName, workingEmail } from "#domain/register/member.ts";
-import { CORRECTABLE, proposalInWords } from "#domain/register/proposal.ts";
+import { CORRECTABLE_FIELDS, proposalInWords } from "#domain/register/proposal.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { LinkedMember, MemberLinks } from "#stores/register/member-links.ts";
@@ -79,6 +79,6 @@ export async function readOwnPage(services: Parameters<typeof readPersonData>[0]
     /** An address that the committee has not looked at yet. Empty if none. */
     addedEmail: member.email !== "" && member.email === added ? added : "",
     proposals: proposals.flatMap((one) => proposalInWords(member, one)),
-    initial: Object.fromEntries(CORRECTABLE.map((name) => [name, fields[name]])),
+    initial: Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, fields[name]])),
   };
 }

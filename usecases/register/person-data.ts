@@ -1,11 +1,11 @@
 /** All data that the site stores about a member of the register (nLPD art. 25), and its erasure (art. 32). */
-import { isAwaited } from "#domain/bank/match.ts";
+import { isAwaitedReference } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { fullName, shownRole } from "#domain/committee-member.ts";
 import { CONTACT_DETAILS, CONTACT_LABELS } from "#domain/contact-details.ts";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
-import { balanceOf, type Fee, keptUntil, lineInWords } from "#domain/fees/fee.ts";
+import { balanceOf, type Fee, feeKeptUntil, feeLineInWords } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { formatPhone } from "#domain/fields.ts";
@@ -14,7 +14,7 @@ import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import type { LinkRequest } from "#domain/register/lost-link.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/register/member.ts";
-import { fieldInWords, proposalInWords } from "#domain/register/proposal.ts";
+import { memberFieldInWords, proposalInWords } from "#domain/register/proposal.ts";
 import { ROUNDS, type RoundKind, TOUCH_LABELS, type Touch } from "#domain/rounds/round.ts";
 import { timesInFrench } from "#domain/slots/slot-hours.ts";
 import { foldText, personKey } from "#domain/text/search.ts";
@@ -90,7 +90,7 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)], isOwn) },
   ];
   const kept = fees.flatMap((fee) => {
-    const until = keptUntil(fee);
+    const until = feeKeptUntil(fee);
     return until === null ? [] : [{ year: fee.year, paid: formatAmount(balanceOf(fee).paid), until: swissDay(until) }];
   });
   return { name: memberName(member), sections: sections.filter(({ items }) => items.length > 0), kept };
@@ -175,11 +175,14 @@ const instant = (label: string, at: Date | null) => row(label, at ? dateAndTime(
 
 const memberItem = (member: MemberData, label: string, at: Date): Item =>
   filled([
-    ...MEMBER_FIELDS.map((field) => row(MEMBER_LABELS[field], fieldInWords(field, member[field]))),
+    ...MEMBER_FIELDS.map((field) => row(MEMBER_LABELS[field], memberFieldInWords(field, member[field]))),
     instant(label, at),
   ]);
 
-/** Also of an address that the member has replaced since: it is stored until another one is refused. */
+/**
+ * The refused e-mail address of a member. The store keeps it until another address is refused, so the member may have
+ * replaced it since.
+ */
 const refusedItem = ({ refusedEmail }: Member): Item =>
   refusedEmail
     ? [row("Adresse refusée par son serveur", `${refusedEmail.address}, ${dateAndTime(refusedEmail.at)}`)]
@@ -192,7 +195,7 @@ function entryItem({ entry, key }: FoundEntry): Item {
   return filled([
     instant(type === "inscription" ? "Inscription reçue" : "Message reçu", receivedAt),
     ...labels.map(([field, { name }]) => row(name, values[field] ?? "")),
-    ...CONTACT_DETAILS.map((field) => row(CONTACT_LABELS[field], fieldInWords(field, entry[field]))),
+    ...CONTACT_DETAILS.map((field) => row(CONTACT_LABELS[field], memberFieldInWords(field, entry[field]))),
     row("Autorisation parentale reçue le", consentOn),
     row("E-mail au comité", "at" in mail ? dateAndTime(mail.at) : "pas encore envoyé"),
     instant("Traité", handledAt),
@@ -204,7 +207,7 @@ function entryItem({ entry, key }: FoundEntry): Item {
 const feeItem = (fee: Fee, isOwn: boolean): Item => [
   row("Année", fee.year),
   row("Montant", formatAmount(fee.amount)),
-  ...fee.lines.map((line) => row("Écriture", lineInWords(isOwn ? { ...line, by: null } : line))),
+  ...fee.lines.map((line) => row("Écriture", feeLineInWords(isOwn ? { ...line, by: null } : line))),
   ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
 ];
 
@@ -239,7 +242,7 @@ async function replyItems({ replies, events }: Pick<Services, "replies" | "event
 
 async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
   const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>
-    isAwaited(awaits, String(yearOfReference(awaits)), [id, ...signUps]),
+    isAwaitedReference(awaits, String(yearOfReference(awaits)), [id, ...signUps]),
   );
   return [...(await bank.listOfFees(fees)), ...awaiting];
 }

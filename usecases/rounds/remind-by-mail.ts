@@ -4,7 +4,7 @@ import type { Person } from "#domain/person.ts";
 import { roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import { type NewReminder, REMINDERS_AT_ONCE } from "#stores/rounds/touches.ts";
-import { noticesOf } from "#usecases/accounts/account-letters.ts";
+import { accountNoticeLetters } from "#usecases/accounts/account-letters.ts";
 import type { Services } from "#usecases/services.ts";
 import { type Evening, isMailed, reminderValues } from "./slot-rounds.ts";
 
@@ -65,7 +65,7 @@ export async function remindByMail(
     });
   const change = { reminders: reminders.length, event: event.name.trim(), when: evening.title };
   const isTold = isManyLetters(services, evening, reminders.length);
-  let notices = isTold ? await noticesOf(services, { by: account, change }) : [];
+  let notices = isTold ? await accountNoticeLetters(services, { by: account, change }) : [];
   let count = 0;
   for (let i = 0; i < reminders.length; i += REMINDERS_AT_ONCE) {
     const queued = await services.touches.remind(reminders.slice(i, i + REMINDERS_AT_ONCE), notices, by);

@@ -1,6 +1,6 @@
 /** Reads who is in a round, and stores the sent messages and the texts of the round. */
 import { addDays, type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, type Fee, type FeeSending, sendingsOut } from "#domain/fees/fee.ts";
+import { balanceOf, type Fee, type FeeSending, sendingsNotRefused } from "#domain/fees/fee.ts";
 import { billValues, sendingInWords } from "#domain/fees/sending.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
@@ -169,12 +169,12 @@ async function readUnsentBills({ fees }: Pick<Services, "fees">, now: Date): Pro
   const open = (await Promise.all(years.map(({ year }) => fees.listOpen(year)))).flat();
   const isRecent = isRecentTouch(now);
   return Map.groupBy(
-    open.filter((fee) => sendingsOut(fee).every((one) => isRecent(one))),
+    open.filter((fee) => sendingsNotRefused(fee).every((one) => isRecent(one))),
     ({ member }) => member,
   );
 }
 
-/** « Demandé le 03.03.2027, 18:20. E-mail refusé : … » */
+/** What a row says about the request for a lost link: « Demandé le 03.03.2027, 18:20. E-mail refusé : … » */
 const requestInWords = ({ at, refused }: LinkRequest): string[] => [
   `Demandé le ${dateAndTime(at)}`,
   ...(refused === "" ? [] : [`E-mail refusé\u00a0: ${refused.replace(/\.$/, "")}`]),

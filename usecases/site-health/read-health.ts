@@ -1,9 +1,9 @@
-import { type Finding, findingsOf } from "#domain/site-health/findings.ts";
+import { type HealthFinding, healthFindingsOf } from "#domain/site-health/findings.ts";
 import type { MailQueue } from "#domain/site-health/measurements.ts";
 import type { Services } from "#usecases/services.ts";
 
-export type Health = {
-  readonly findings: readonly Finding[];
+export type HealthReport = {
+  readonly findings: readonly HealthFinding[];
   /** Time of the last slow checks; null before the first check. */
   readonly checkedAt: Date | null;
   readonly inProgress: boolean;
@@ -12,10 +12,10 @@ export type Health = {
 /** Null if the stores cannot be opened. */
 type MailStores = { readonly [Name in "inbox" | "mails"]: Services[Name] | null };
 
-export async function readHealth(
+export async function readHealthReport(
   { health, inbox, mails, clock }: Pick<Services, "health" | "clock"> & MailStores,
   report: (error: unknown, where: string) => void,
-): Promise<Health> {
+): Promise<HealthReport> {
   const [measured, mail] = await Promise.all([
     health.measure(),
     readMail({ inbox, mails }).catch((error: unknown) => {
@@ -24,7 +24,7 @@ export async function readHealth(
     }),
   ]);
   const { last, inProgress } = health.readChecked();
-  const findings = findingsOf({ measured, checked: last, mail, now: clock.now() });
+  const findings = healthFindingsOf({ measured, checked: last, mail, now: clock.now() });
   return { findings, checkedAt: last?.at ?? null, inProgress };
 }
 

@@ -1,7 +1,7 @@
 /** The section « Coups de main » of the personal page: the member's places, and the slots that lack people. */
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Moment, momentInZurich } from "#domain/dates.ts";
-import { compareEvents, isAnnounced, isOver } from "#domain/events/planned-event.ts";
+import { compareEvents, isAnnounced, isEventOver } from "#domain/events/planned-event.ts";
 import { readPhone } from "#domain/fields.ts";
 import { memberName } from "#domain/register/member.ts";
 import { type PlaceSource, type PlacesOfEvent, placeOrder, placesOf } from "#domain/slots/place.ts";
@@ -75,7 +75,7 @@ export async function readOwnPlaces(services: PlaceServices, member: Member): Pr
 }
 
 const isOffered = (event: StoredEvent, now: Moment): boolean =>
-  isAnnounced(event) && hasSlotDay(event) && event.status !== "annule" && !isOver(event, now);
+  isAnnounced(event) && hasSlotDay(event) && event.status !== "annule" && !isEventOver(event, now);
 
 type Wanted = {
   readonly events: readonly StoredEvent[];
@@ -101,7 +101,7 @@ function isPast(reply: Reply, { event, slots }: PlaceSource, now: Moment): boole
   const slot = slots.find(({ id }) => id === reply.slot);
   const terms = event && slot ? presentTerms(slot, event) : null;
   if (event && !hasSlotDay(event)) return false;
-  return isSlotOver(terms ?? reply.agreed, now) && (event === null || isOver(event, now));
+  return isSlotOver(terms ?? reply.agreed, now) && (event === null || isEventOver(event, now));
 }
 
 function offerOf(event: StoredEvent, source: PlaceSource, member: Member, now: Moment): OfferedEvent | null {

@@ -1,15 +1,15 @@
 /** The committee plans the slots of an event. */
 
-import { exactDays } from "#domain/events/days.ts";
+import { exactEventDays } from "#domain/events/days.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { changedFields } from "#domain/history.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { isOfTap } from "#domain/same-tap.ts";
+import { isSameTap } from "#domain/same-tap.ts";
 import { nightSchema, PLAN_SENTENCES, refusalOfDay, slotOfForm, slotSchema, slotsOfNight } from "#domain/slots/plan.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { SLOTS_MAX, type SlotFields, type StoredSlot, slotKey } from "#domain/slots/slot.ts";
-import type { Updated } from "#domain/stored.ts";
+import type { UpdateOutcome } from "#domain/stored.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -61,14 +61,14 @@ export async function addSlot(
 
 /** Why the event takes no new slots. Null if it takes them. */
 function refusalOfEvent(event: StoredEvent): string | null {
-  if (exactDays(event).firstDay === "") return PLAN_SENTENCES.noDay;
+  if (exactEventDays(event).firstDay === "") return PLAN_SENTENCES.noDay;
   return event.status === "annule" ? PLAN_SENTENCES.cancelled : null;
 }
 
 function readSlot(typed: TypedValues, event: StoredEvent): Result<SlotFields, FieldErrors> {
   const parsed = SLOT.safeParse(typed);
   if (!parsed.success) return refusal(errorsByField(parsed.error));
-  if (exactDays(event).firstDay === "") return refusal({ post: PLAN_SENTENCES.noDay });
+  if (exactEventDays(event).firstDay === "") return refusal({ post: PLAN_SENTENCES.noDay });
   const far = refusalOfDay(parsed.data.day, event);
   return far ? refusal({ day: far }) : success(slotOfForm(parsed.data, event));
 }
@@ -87,7 +87,7 @@ async function addSlots(
   const ids = new Set(await slots.add(subject, wanted, by));
   const times = (await slots.list(subject)).filter(({ id }) => ids.has(id)).map(({ updatedAt }) => updatedAt);
   const last = times.toSorted().at(-1);
-  return last !== undefined && isOfTap(new Date(last), clock.now()) ? last : null;
+  return last !== undefined && isSameTap(new Date(last), clock.now()) ? last : null;
 }
 
 /** Undoes the addition of slots: deletes those that have not changed since, and to which nobody comes. @returns their ids */
@@ -150,7 +150,7 @@ export async function undoSlotChange(
   event: StoredEvent,
   { id, version, at }: DoneSlotChange,
   by: Person | null,
-): Promise<Updated> {
+): Promise<UpdateOutcome> {
   const [slot, revisions] = await Promise.all([slots.get(id), slots.listRevisions(id)]);
   if (slot?.event !== event.subject) return "absent";
   const before = revisions.find(({ until }) => until === at)?.content;

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { hasFlag } from "#app/route-handle.ts";
+import { hasHandleFlag } from "#app/route-handle.ts";
 
 export const SITE_NAME = "La jeunesse de Savièse";
 
@@ -35,19 +35,19 @@ type Page = {
 };
 
 /** Arguments of `meta`. The root route's data contains the public origin. */
-export type MetaArgs = {
+export type PageMetaArgs = {
   matches: readonly ({ id: string; handle?: unknown; loaderData?: unknown } | undefined)[];
   location: { pathname: string };
 };
 
-function originOf({ matches }: Pick<MetaArgs, "matches">): string {
+function originOf({ matches }: Pick<PageMetaArgs, "matches">): string {
   const root = matches.find((match) => match?.id === "root")?.loaderData as { publicUrl: string } | undefined;
   return root?.publicUrl ?? "";
 }
 
 export const pageMeta =
   ({ title: name, description, path, image = SITE_PICTURE, data }: Page) =>
-  (args: Pick<MetaArgs, "matches">): MetaDescriptor[] => {
+  (args: Pick<PageMetaArgs, "matches">): MetaDescriptor[] => {
     const publicUrl = originOf(args);
     const title = name ? `${name} | ${SITE_NAME}` : SITE_NAME;
     const address = publicUrl + path;
@@ -77,8 +77,8 @@ export const pageMeta =
  */
 export const privateMeta =
   (title: string, description: string) =>
-  (args: MetaArgs): MetaDescriptor[] => {
-    const isSecret = hasFlag(args.matches, "secret");
+  (args: PageMetaArgs): MetaDescriptor[] => {
+    const isSecret = hasHandleFlag(args.matches, "secret");
     return [
       { title: `${title} | ${SITE_NAME}` },
       { name: "description", content: description },

@@ -1,12 +1,12 @@
 import { eventUrl } from "#app/ui/event-url.ts";
 import { isMonth } from "#domain/dates.ts";
-import { type EventDays, exactDays } from "#domain/events/days.ts";
+import { type EventDays, exactEventDays } from "#domain/events/days.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
 import { endOfEvent, isMapLink, mapAddress, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
 import { isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
-import { priceIn } from "#domain/money/price.ts";
+import { priceInText } from "#domain/money/price.ts";
 import type { ShownPicture } from "#domain/pictures/picture.ts";
-import { withoutExamples } from "#domain/settings/example-settings.ts";
+import { withoutExampleSettings } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { SITE_NAME } from "./page-meta.ts";
 
@@ -18,7 +18,7 @@ const identity = (publicUrl: string) => ({ "@type": "Organization", name: SITE_N
 
 /** Leaves out settings that still have example values. */
 export function associationData(settings: Settings, publicUrl: string) {
-  const { postcode, place, email, instagram, facebook } = withoutExamples(settings);
+  const { postcode, place, email, instagram, facebook } = withoutExampleSettings(settings);
   const networks = [instagram, facebook].filter((link) => link !== "");
   return {
     ...CONTEXT,
@@ -39,7 +39,7 @@ export function associationData(settings: Settings, publicUrl: string) {
 /** `startDate` has a time, only a day or only a month, depending on what is known. */
 function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
   const { month } = event;
-  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  const { firstDay, lastDay, startTime, endTime } = exactEventDays(event);
   if (!firstDay) return isMonth(month) ? { startDate: month } : {};
   if (!startTime) return { startDate: firstDay, endDate: lastDay || firstDay };
   const end = endOfEvent(event);
@@ -68,7 +68,7 @@ function locationOf(event: PlannedEvent) {
 
 /** Empty if the event has neither a price nor a ticket address. */
 function offersOf(event: PlannedEvent, pageUrl: string) {
-  const price = priceIn(event.price);
+  const price = priceInText(event.price);
   const tickets = ticketsAddress(event);
   if (price === null && tickets === null) return {};
   const costs = price !== null && { price, priceCurrency: "CHF" };

@@ -2,9 +2,9 @@ import { redirect } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { toastCookie } from "#app/session/cookies.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import type { ToastCode, ToastMore } from "./toast-texts.ts";
+import type { ToastCode, ToastDetails } from "./toast-texts.ts";
 
-export const withToast = async (context: Args["context"], toast: ToastCode, more?: ToastMore) => ({
+export const toastHeaders = async (context: Args["context"], toast: ToastCode, more?: ToastDetails) => ({
   headers: { "set-cookie": await toastCookie(context.get(siteContext).publicUrl, toast, more) },
 });
 
@@ -12,7 +12,7 @@ export async function redirectWithToast(
   context: Args["context"],
   target: string,
   toast: ToastCode,
-  more?: ToastMore,
+  more?: ToastDetails,
 ): Promise<Response> {
-  return redirect(target, await withToast(context, toast, more));
+  return redirect(target, await toastHeaders(context, toast, more));
 }

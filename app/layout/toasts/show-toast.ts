@@ -4,7 +4,7 @@ import type { ToastRequest } from "./toast-texts.ts";
 
 type ShownToast = { readonly id: string; readonly request: ToastRequest };
 
-/** See docs/specification.md section 9. */
+/** Limits of docs/specification.md section 9. */
 const MAX_TOASTS = 20;
 
 const NO_TOASTS: readonly ShownToast[] = [];
@@ -22,7 +22,7 @@ function subscribe(subscriber: () => void): () => void {
   return () => subscribers.delete(subscriber);
 }
 
-/** Newest first. */
+/** @returns the visible toasts, newest first */
 export const useToasts = (): readonly ShownToast[] =>
   useSyncExternalStore(
     subscribe,
@@ -41,7 +41,7 @@ export function showToast(request: ToastRequest, id = `toast ${++count}`): void 
 
 export const removeToast = (id: string): void => setToasts(toasts.filter((shown) => shown.id !== id));
 
-/** See docs/specification.md section 4. Returns whether a form is being sent. */
+/** Shows a toast while a form is being sent (docs/specification.md section 4). Returns whether one is being sent. */
 export function useLoadingToast(id: string, text = "Mise à jour en cours..."): boolean {
   const pending = useSending();
   useEffect(() => {

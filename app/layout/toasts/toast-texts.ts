@@ -1,7 +1,7 @@
 import { isBinKey } from "#domain/recycle-bin.ts";
 import { FAILURE_TEXTS } from "./failure-texts.ts";
 
-/** See docs/specification.md sections 4, 8 and 9. */
+/** The texts of toasts (docs/specification.md sections 4, 8 and 9). */
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
@@ -11,7 +11,10 @@ export type Toast = {
   readonly undo?: string | EventUndo | ReplacementUndo | undefined;
   /** Change of a picture, which the form of the member or event offers to undo. */
   readonly picture?: ChangedPicture | undefined;
-  /** The toast is part of the loaded page: it stays while the toast library loads, and does not enter again. */
+  /**
+   * The toast is part of the loaded page: it stays visible while the toast library loads, without a second entry
+   * animation.
+   */
   readonly fixed?: boolean;
 };
 
@@ -173,26 +176,26 @@ export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
 /** A string is the recycle bin's key of a deleted document. */
-export type Undoable = string | ChangedPicture | EventUndo | ReplacementUndo;
+export type UndoableChange = string | ChangedPicture | EventUndo | ReplacementUndo;
 
 /** The value of a cookie is untrusted. */
-export const isUndoable = (sent: unknown): sent is Undoable =>
+export const isUndoable = (sent: unknown): sent is UndoableChange =>
   typeof sent === "string" ? isBinKey(sent) : isChangedPicture(sent) || isEventUndo(sent) || isReplacementUndo(sent);
 
-export type ToastMore = {
-  readonly undo?: Undoable | undefined;
-  /** Name of the person or thing that was acted on. */
+export type ToastDetails = {
+  readonly undo?: UndoableChange | undefined;
+  /** Name of the person or document that the action changed. */
   readonly name?: string | undefined;
   /** Number of entries, if several: « 3 inscriptions traitées ». */
   readonly count?: number | undefined;
-  /** What happened to it, in place of the text of the code: `reporté au 19.12.2026`. */
+  /** Words for the change, which replace the text of the toast code: `reporté au 19.12.2026`. */
   readonly what?: string | undefined;
 };
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** @returns a new object each time, because a toast is shown once for each object */
-export function toastOf(code: ToastCode, { undo, name, count, what }: ToastMore = {}): Toast {
+export function composeToast(code: ToastCode, { undo, name, count, what }: ToastDetails = {}): Toast {
   const { text: ofCode, ...kind }: Toast = TOASTS[code];
   const text = what ?? ofCode;
   // Toasts about rows replace each other, because several would cover the rows.

@@ -5,9 +5,9 @@ import signe from "#app/ui/drawings/signe.svg";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { removeToast, showToast, useToasts } from "./show-toast.ts";
 import type { Toast, ToastRequest } from "./toast-texts.ts";
-import { Undo } from "./undo.tsx";
+import { ToastUndo } from "./undo.tsx";
 
-/** See docs/specification.md section 9. */
+/** Behaviour of toasts: docs/specification.md section 9. */
 const DURATIONS_MS = { success: 2000, error: 4000, loading: Number.POSITIVE_INFINITY } as const;
 
 const CLASSES = {
@@ -74,7 +74,7 @@ function TimedToast({ request, isHeld, onEnd, onClose }: TimedToastProps) {
       <ToastIcon kind={type} />
       <span>
         {text}
-        {"undo" in request && request.undo && <Undo undo={request.undo} />}
+        {"undo" in request && request.undo && <ToastUndo undo={request.undo} />}
       </span>
       {type !== "loading" && (
         <button

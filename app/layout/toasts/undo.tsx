@@ -13,7 +13,7 @@ function formOf(undo: Undoable): { action: string; fields: Readonly<Record<strin
 }
 
 /** `reloadDocument`: a client-side redirect would scroll to the restored item before the page shows the item. */
-export function Undo({ undo }: { undo: Undoable }) {
+export function ToastUndo({ undo }: { undo: Undoable }) {
   const { action, fields, intention } = formOf(undo);
   return (
     <Form className="undo-deletion" method="post" action={action} reloadDocument preventScrollReset>

@@ -1,16 +1,16 @@
-import type { usePreview } from "#app/ui/cards/use-preview.ts";
+import type { useFormPreview } from "#app/ui/cards/use-preview.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
-import { Options } from "#app/ui/form/select-options.tsx";
-import { isDay, YEARS } from "#domain/dates.ts";
-import { MONTHS, monthInFrench } from "#domain/events/french-dates.ts";
+import { SelectOptions } from "#app/ui/form/select-options.tsx";
+import { isDay, YEAR_RANGE } from "#domain/dates.ts";
+import { FRENCH_MONTHS, monthInFrench } from "#domain/events/french-dates.ts";
 import { ClearableField } from "../clearable-field.tsx";
-import { daysOf, type EventValues } from "./event-values.ts";
+import { daysFromValues, type EventValues } from "./event-values.ts";
 
-export type EventPreview = ReturnType<typeof usePreview<EventValues>>;
+export type EventPreview = ReturnType<typeof useFormPreview<EventValues>>;
 
-const MONTH_OPTIONS = MONTHS.map(({ number, name }) => ({ value: number, label: name }));
+const MONTH_OPTIONS = FRENCH_MONTHS.map(({ number, name }) => ({ value: number, label: name }));
 
-export const whenField =
+export const dateFieldProps =
   ({ values, follow }: EventPreview) =>
   (name: "FirstDay" | "LastDay" | "StartTime" | "EndTime") => ({
     name,
@@ -21,10 +21,10 @@ export const whenField =
 /** @param month the stored month, which remains selectable even if invalid */
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, fill } = preview;
-  const field = whenField(preview);
+  const field = dateFieldProps(preview);
   function setMonthFrom(day: string) {
     const [year = "", number = ""] = day.split("-");
-    if (!isDay(day) || Number(year) < YEARS.min || Number(year) > YEARS.max) return;
+    if (!isDay(day) || Number(year) < YEAR_RANGE.min || Number(year) > YEAR_RANGE.max) return;
     fill("annee", year);
     fill("mois", number);
   }
@@ -32,15 +32,15 @@ export function DateFields({ month, preview }: { month: string | undefined; prev
     <fieldset className="field-group field-group--pairs full">
       <legend>Quand&nbsp;?</legend>
       <SelectField name="mois" label="Mois" {...follow("mois")}>
-        <Options choices={MONTH_OPTIONS} current={[month, preview.initial.mois]} />
+        <SelectOptions choices={MONTH_OPTIONS} current={[month, preview.initial.mois]} />
       </SelectField>
       <Field
         name="annee"
         label="Année"
         type="number"
         inputMode="numeric"
-        min={YEARS.min}
-        max={YEARS.max}
+        min={YEAR_RANGE.min}
+        max={YEAR_RANGE.max}
         {...follow("annee")}
       />
       <ClearableField
@@ -55,7 +55,8 @@ export function DateFields({ month, preview }: { month: string | undefined; prev
       />
       <ClearableField {...field("StartTime")} label="Dès" type="time" describedBy="jours-aide" />
       <p className="field__hint full" id="jours-aide">
-        Jour et heure facultatifs. Sans eux, l’affiche annonce «&nbsp;{monthInFrench(daysOf(values).month)}&nbsp;».
+        Jour et heure facultatifs. Sans eux, l’affiche annonce «&nbsp;{monthInFrench(daysFromValues(values).month)}
+        &nbsp;».
       </p>
     </fieldset>
   );

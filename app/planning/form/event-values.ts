@@ -1,6 +1,6 @@
 import type { EventDays } from "#domain/events/days.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
-import { type EventFormField, eventSchema, monthOfForm } from "#domain/events/event-form.ts";
+import { type EventFormField, eventSchema, monthOfEventForm } from "#domain/events/event-form.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
 
@@ -19,25 +19,25 @@ const ALWAYS_OPEN: readonly EventFormField[] = ["Nom", "mois", "annee", "FirstDa
 
 const FOLDED = NAMES.filter((name) => !ALWAYS_OPEN.includes(name));
 
-export const hasFoldedValues = (values: EventValues): boolean =>
+export const hasFoldedEventValues = (values: EventValues): boolean =>
   FOLDED.some((name) => values[name] !== initialValue(name));
 
-export const hasFoldedError = (names: readonly string[]): boolean => FOLDED.some((name) => names.includes(name));
+export const hasFoldedEventError = (names: readonly string[]): boolean => FOLDED.some((name) => names.includes(name));
 
-export const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime, EndTime }: EventValues): EventDays => ({
-  month: monthOfForm(annee, mois),
+export const daysFromValues = ({ annee, mois, FirstDay, LastDay, StartTime, EndTime }: EventValues): EventDays => ({
+  month: monthOfEventForm(annee, mois),
   firstDay: FirstDay,
   lastDay: LastDay,
   startTime: StartTime,
   endTime: EndTime,
 });
 
-export const eventOf = (values: EventValues): EventFields => ({
+export const eventFromValues = (values: EventValues): EventFields => ({
   ...EMPTY_EVENT,
   ...(Object.fromEntries(
     Object.entries(EVENT_FIELDS).flatMap(([name, { wire }]) =>
       wire in values ? [[name, values[wire as EventFormField]]] : [],
     ),
   ) as Partial<EventFields>),
-  ...daysOf(values),
+  ...daysFromValues(values),
 });

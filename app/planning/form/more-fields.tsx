@@ -1,12 +1,12 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { Field, FieldError, FieldErrorsContext, SelectField, TextAreaField } from "#app/ui/form/field.tsx";
-import { Options } from "#app/ui/form/select-options.tsx";
+import { SelectOptions } from "#app/ui/form/select-options.tsx";
 import { EVENT_FIELDS, type EventField } from "#domain/events/event-fields.ts";
 import { EVENT_STATUS_LABELS } from "#domain/events/planned-event.ts";
 import { PUBLICATIONS, type TypedPublication } from "#domain/events/publication.ts";
 import { ClearableField } from "../clearable-field.tsx";
-import { type EventPreview, whenField } from "./date-fields.tsx";
-import { type EventValues, hasFoldedError, hasFoldedValues } from "./event-values.ts";
+import { dateFieldProps, type EventPreview } from "./date-fields.tsx";
+import { type EventValues, hasFoldedEventError, hasFoldedEventValues } from "./event-values.ts";
 
 const STATE_OPTIONS = [
   { value: "", label: "Comme prévu" },
@@ -19,12 +19,12 @@ type Props = {
   state: string | undefined;
 };
 
-export function MoreFields({ preview, state }: Props) {
+export function MoreEventFields({ preview, state }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const refused = Object.keys(useContext(FieldErrorsContext));
   // Computed once: a later render must not open or close the element against the user's choice.
-  const [isInitiallyOpen] = useState(hasFoldedValues(preview.initial) || hasFoldedError(refused));
-  const isFilled = hasFoldedValues(preview.values);
+  const [isInitiallyOpen] = useState(hasFoldedEventValues(preview.initial) || hasFoldedEventError(refused));
+  const isFilled = hasFoldedEventValues(preview.values);
   useEffect(() => {
     if (isFilled) details.current?.setAttribute("open", "");
   }, [isFilled]);
@@ -48,7 +48,7 @@ export function MoreFields({ preview, state }: Props) {
 type PartProps = Pick<Props, "preview">;
 
 function EndFields({ preview }: PartProps) {
-  const field = whenField(preview);
+  const field = dateFieldProps(preview);
   return (
     <fieldset className="field-group field-group--pairs full">
       <legend>Jusqu’à quand&nbsp;?</legend>
@@ -66,7 +66,9 @@ const LINK = { inputMode: "url", autoComplete: "off", placeholder: "https://" } 
 const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
 
 const TextFields = ({ preview: { follow } }: PartProps) =>
-  FIELDS.map((field) => <DescribedField key={field.wire} field={field} {...follow(field.wire as keyof EventValues)} />);
+  FIELDS.map((field) => (
+    <EventFieldWithHint key={field.wire} field={field} {...follow(field.wire as keyof EventValues)} />
+  ));
 
 type DescribedProps = {
   field: EventField;
@@ -74,7 +76,7 @@ type DescribedProps = {
   onChange?: (event: { currentTarget: { value: string } }) => void;
 };
 
-export function DescribedField({ field: { wire, label, form }, ...input }: DescribedProps) {
+export function EventFieldWithHint({ field: { wire, label, form }, ...input }: DescribedProps) {
   if (!form) return null;
   const { kind, hint, fullWidth } = form;
   const field = { name: wire, label, hint, fullWidth, ...input };
@@ -87,7 +89,7 @@ export function DescribedField({ field: { wire, label, form }, ...input }: Descr
 const StateField = ({ preview, state }: PartProps & { state: string }) => (
   <div className="field full">
     <SelectField name="State" label="État" describedBy="etat-aide" {...preview.follow("State")}>
-      <Options choices={STATE_OPTIONS} current={[state, preview.initial.State]} />
+      <SelectOptions choices={STATE_OPTIONS} current={[state, preview.initial.State]} />
     </SelectField>
     <p className="field__hint" id="etat-aide">
       Reporté&nbsp;: nouvelle date connue&nbsp;? Changez le jour tout en haut&nbsp;: l’ancien reste affiché, barré.

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { ContactText } from "#app/ui/contact-text.tsx";
 import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
-import { EventPoster, isUpright } from "#app/ui/event-poster.tsx";
+import { EventPoster, isUprightPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
-import type { Image } from "#app/ui/pictures/responsive-image.tsx";
+import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
 import { ShareLink } from "#app/ui/share/share-link.tsx";
 import { eventFacts } from "#domain/events/event-fields.ts";
-import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { hasEventName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import type { SlotOffer } from "#domain/slots/slot-offer.ts";
@@ -16,7 +16,7 @@ import { SLOTS_ID } from "../slots/slots-url.ts";
 
 type Props = {
   event: PlannedEvent;
-  image: Image | null;
+  image: DisplayedPicture | null;
   past: boolean;
   /** Path that « Partager » shares. Default: the event's page. */
   path?: string;
@@ -27,7 +27,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** In characters: a longer name takes a smaller size, so that a phone's first screen shows the tickets too. */
+/**
+ * Length in characters above which the name of an event has a smaller font, so that a phone's first screen shows the
+ * tickets too.
+ */
 const LONG_NAME = 60;
 
 export function PosterDetails({ event, image, past, path = eventUrl(event.id), message, offer, children }: Props) {
@@ -39,7 +42,7 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), m
         <EventMonth event={event} past={past} />
         <EventDates event={event} />
         <h1 className={name.length > LONG_NAME ? "poster__long-name" : undefined}>
-          {hasName(event) ? name : "Sans nom"}
+          {hasEventName(event) ? name : "Sans nom"}
         </h1>
         <EventNotice event={event} />
         <EventPlace event={event} />
@@ -60,7 +63,7 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), m
         <div className="poster__links">
           <FilmLink event={event} />
           {announced && !past && <AgendaLink event={event} />}
-          {announced && hasName(event) && !message && <ShareLink shared={{ title: name, url: path }} />}
+          {announced && hasEventName(event) && !message && <ShareLink shared={{ title: name, url: path }} />}
         </div>
         {children && <div className="evenement__actions">{children}</div>}
       </div>
@@ -69,7 +72,8 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), m
 }
 
 /** poster.css limits the height of an upright poster: on common screens, its width is about 36 % of the window. */
-const pictureSizes = (image: Image | null): string => `(min-width: 60rem) ${isUpright(image) ? 38 : 50}vw, 92vw`;
+const pictureSizes = (image: DisplayedPicture | null): string =>
+  `(min-width: 60rem) ${isUprightPoster(image) ? 38 : 50}vw, 92vw`;
 
 function Description({ text }: { text: string }) {
   const paragraphs = linkedText(text);

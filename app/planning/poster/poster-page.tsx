@@ -3,17 +3,17 @@ import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { planUrl } from "#app/ui/event-url.ts";
 import { swissDay } from "#domain/dates.ts";
-import { exactDays } from "#domain/events/days.ts";
+import { exactEventDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { type PlannedEvent, statusInFrench } from "#domain/events/planned-event.ts";
 import { isRescheduled, isWithoutDate, WITHOUT_DATE } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
-import { yearOf } from "#domain/events/years.ts";
+import { yearOfEvent } from "#domain/events/years.ts";
 import { hasSection, SlotSection } from "../slots/slot-section.tsx";
 import { PosterDetails } from "./poster-details.tsx";
-import type { Poster } from "./read-poster.server.ts";
+import type { EventPosterView } from "./read-poster.server.ts";
 
-export const posterMeta = ({ event, share, path, data }: Poster) =>
+export const posterMeta = ({ event, share, path, data }: EventPosterView) =>
   pageMeta({
     title: event.name,
     description: eventSummary(event),
@@ -24,7 +24,7 @@ export const posterMeta = ({ event, share, path, data }: Poster) =>
 
 function eventSummary(event: PlannedEvent): string {
   const { name, month, place, status } = event;
-  const { firstDay, lastDay } = exactDays(event);
+  const { firstDay, lastDay } = exactEventDays(event);
   const days = lastDay ? `du ${swissDay(firstDay)} au ${swissDay(lastDay)}` : `le ${swissDay(firstDay)}`;
   const when = firstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
   const state = isRescheduled(event) ? "Nouvelle date" : isWithoutDate(event) ? WITHOUT_DATE : statusInFrench(status);
@@ -32,9 +32,17 @@ function eventSummary(event: PlannedEvent): string {
   return `${state && `${state}\u00a0: `}${parts}. Un événement de la Jeunesse de Savièse.`;
 }
 
-export function PosterPage({ event, image, past, admin, path, message, offer }: Omit<Poster, "share" | "data">) {
+export function PosterPage({
+  event,
+  image,
+  past,
+  admin,
+  path,
+  message,
+  offer,
+}: Omit<EventPosterView, "share" | "data">) {
   const { id } = event;
-  const year = yearOf(event);
+  const year = yearOfEvent(event);
   return (
     <main id="contenu" className="poster-alone ink-azur">
       <div className="page-frame">

@@ -2,25 +2,25 @@ import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { eventData } from "#app/layout/head/structured-data.server.ts";
 import { canonicalUrl } from "#app/ui/event-url.ts";
-import { findPicture, hiddenPicture } from "#app/ui/pictures/pictures.server.ts";
+import { findPublicPicture, hiddenPicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
+import { isAnnounced, isEventOver, plannedEventOf } from "#domain/events/planned-event.ts";
 import { eventMessage } from "#domain/sharing/group-messages.ts";
 import { readSlotOffer } from "../slots/read-offer.server.ts";
 
 /** @returns null for an unknown event; without a session, also null for a draft */
-export async function readPoster(context: Readonly<RouterContextProvider>, id: string) {
+export async function readEventPoster(context: Readonly<RouterContextProvider>, id: string) {
   const { events, clock } = context.get(servicesContext);
   const { publicUrl } = context.get(siteContext);
   const event = await events.get(id);
   const admin = context.get(accountContext) !== null;
   if (!event || !(admin || isAnnounced(event))) return null;
-  const picture = await findPicture(context, { collection: "evenements", id });
+  const picture = await findPublicPicture(context, { collection: "evenements", id });
   const now = momentInZurich(clock.now());
   return {
     event: plannedEventOf(event),
     admin,
-    past: isOver(event, now),
+    past: isEventOver(event, now),
     path: canonicalUrl(event, now),
     image: picture ?? (admin && event.picture ? hiddenPicture(event.picture) : null),
     share: picture?.share ?? null,
@@ -31,4 +31,4 @@ export async function readPoster(context: Readonly<RouterContextProvider>, id: s
   };
 }
 
-export type Poster = NonNullable<Awaited<ReturnType<typeof readPoster>>>;
+export type EventPosterView = NonNullable<Awaited<ReturnType<typeof readEventPoster>>>;

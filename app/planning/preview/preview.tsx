@@ -5,8 +5,8 @@ import type { Handle } from "#app/route-handle.ts";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { hiddenPicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { isOver, plannedEventOf } from "#domain/events/planned-event.ts";
-import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";
+import { isEventOver, plannedEventOf } from "#domain/events/planned-event.ts";
+import { isPublic, publicationInFrench, scheduledPublicationTime } from "#domain/events/publication.ts";
 import { PosterDetails } from "../poster/poster-details.tsx";
 import type { Route } from "./+types/preview.ts";
 import { findPreviewedEvent, previewPictureUrl } from "./preview.server.ts";
@@ -29,16 +29,16 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     width: picture.made.width,
     height: picture.made.height,
   };
-  return { event, image, past: isOver(event, momentInZurich(clock.now())) };
+  return { event, image, past: isEventOver(event, momentInZurich(clock.now())) };
 }
 
-export default function Preview({ loaderData: { event, image, past } }: Route.ComponentProps) {
+export default function EventPreviewPage({ loaderData: { event, image, past } }: Route.ComponentProps) {
   return (
     <main id="contenu" className="poster-alone ink-azur">
       <div className="page-frame">
         <p className="notice" role="note">
           <b>Brouillon&nbsp;: cette page n’est pas encore publique.</b>
-          {publishedAt(event) && ` ${publicationInFrench(event)}.`}
+          {scheduledPublicationTime(event) && ` ${publicationInFrench(event)}.`}
         </p>
         <PosterDetails event={event} image={image} past={past} />
       </div>

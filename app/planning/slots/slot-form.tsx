@@ -6,7 +6,7 @@ import {
   FieldError,
   FieldErrorsContext,
   Honeypot,
-  RequiredContext,
+  RequiredFieldsContext,
 } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SendNotices } from "#app/ui/form/send-part.tsx";
@@ -59,7 +59,7 @@ export function SlotForm({ offer, action, result = {} }: Props) {
       )}
       {is === "open" ? (
         <FieldErrorsContext value={errors}>
-          <RequiredContext value={REQUIRED}>
+          <RequiredFieldsContext value={REQUIRED}>
             <form className="form slots" method="post" action={action}>
               <Honeypot />
               <div className="slots__choice">
@@ -96,7 +96,7 @@ export function SlotForm({ offer, action, result = {} }: Props) {
                 </p>
               </div>
             </form>
-          </RequiredContext>
+          </RequiredFieldsContext>
         </FieldErrorsContext>
       ) : (
         <Evenings evenings={evenings} ticked={ticked} errors={errors} />

@@ -3,16 +3,16 @@ import { Form, Link, useActionData, useNavigation } from "react-router";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";
+import { isPublic, publicationInFrench, scheduledPublicationTime } from "#domain/events/publication.ts";
 import { withPreposition } from "#domain/text/elision.ts";
-import type { Published } from "#usecases/cards/publish-drafts.ts";
+import type { PublishedDrafts } from "#usecases/cards/publish-drafts.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
 /** Prefixes of checkbox names. A past draft has a checkbox to publish and a checkbox to copy the event. */
-export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
-type Choice = keyof typeof CHOICES;
+export const CHOICE_PREFIXES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
+type Choice = keyof typeof CHOICE_PREFIXES;
 
-export const checkboxName = (choice: Choice, id: string): string => `${CHOICES[choice]} ${id}`;
+export const choiceCheckboxName = (choice: Choice, id: string): string => `${CHOICE_PREFIXES[choice]} ${id}`;
 
 type Props = {
   url: string;
@@ -22,7 +22,7 @@ type Props = {
 const isGone = ({ done }: EventCardData): boolean => done !== null && "key" in done;
 
 export function ChosenEvents({ url, planning: { ofYear, later } }: Props) {
-  const { withoutPoster, published = [] } = useActionData<Partial<Published>>() ?? {};
+  const { withoutPoster, published = [] } = useActionData<Partial<PublishedDrafts>>() ?? {};
   const drafts = [...ofYear, ...later].filter((event) => !isPublic(event) && !isGone(event));
   const past = ofYear.filter((event) => event.copyYear !== null && !isGone(event));
   const publishes = drafts.length > 1 || withoutPoster !== undefined;
@@ -87,7 +87,7 @@ const Drafts = ({ drafts }: { drafts: readonly EventCardData[] }) => (
 const EventName = ({ event }: { event: EventCardData }) => (
   <>
     <b>{event.name.trim() || "Sans nom"}</b>, {monthInFrench(event.month)}
-    {publishedAt(event) && `. ${publicationInFrench(event)}`}
+    {scheduledPublicationTime(event) && `. ${publicationInFrench(event)}`}
   </>
 );
 
@@ -104,7 +104,8 @@ type TicksProps = {
 };
 
 /** The initial state of the checkbox: not ticked for scheduled and past drafts. */
-const isTicked = (event: EventCardData): boolean => isPublic(event) || (publishedAt(event) === null && !event.past);
+const isTicked = (event: EventCardData): boolean =>
+  isPublic(event) || (scheduledPublicationTime(event) === null && !event.past);
 
 function Ticks({ choice, legend, events, verb, one, many, others, children }: TicksProps) {
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
@@ -122,7 +123,7 @@ function Ticks({ choice, legend, events, verb, one, many, others, children }: Ti
             <label className="tick">
               <input
                 type="checkbox"
-                name={checkboxName(choice, event.id)}
+                name={choiceCheckboxName(choice, event.id)}
                 defaultChecked={isTicked(event)}
                 onChange={({ currentTarget }) => setChanged({ ...changed, [event.id]: currentTarget.checked })}
               />

@@ -6,7 +6,7 @@ import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 
 /** Redirects to the card of a changed event, which says `what` was done and offers to undo it. */
-export async function redirectToDoneEvent(
+export async function redirectToChangedEvent(
   context: Args["context"],
   id: string,
   what: (event: EventFields) => string,

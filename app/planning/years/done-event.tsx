@@ -2,19 +2,19 @@ import { Form, Link, useRouteLoaderData } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import { UndoDeletion } from "#app/ui/cards/undo-deletion.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { isNoticeable, statusInWords } from "#domain/events/visitor-notice.ts";
+import { needsVisitorNotice, visitorStatusInWords } from "#domain/events/visitor-notice.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
-import type { DoneChange, EventCardData } from "./year.server.ts";
+import type { EventCardData, EventUndoFields } from "./year.server.ts";
 
 /** Says what was done to an event of the list, without its name. */
 function doneInWords({ done, publication, ...event }: EventCardData): string {
   if (done && "key" in done) return "Supprimé";
   if (publication !== "") return "De nouveau un brouillon";
-  return event.status === "" ? "C’est fait" : statusInWords({ ...event, publication });
+  return event.status === "" ? "C’est fait" : visitorStatusInWords({ ...event, publication });
 }
 
 /** Below the card, so that « Annuler » is never where the user has just tapped. */
-export function DoneEvent({ event, url }: { event: EventCardData; url: string }) {
+export function ChangedEventNotice({ event, url }: { event: EventCardData; url: string }) {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
   const { id, name, done } = event;
   if (!done) return null;
@@ -25,8 +25,8 @@ export function DoneEvent({ event, url }: { event: EventCardData; url: string })
       <p role="status">
         <b>{capitalise(words)}.</b>
       </p>
-      {isNoticeable(event) && !("key" in done) && !event.past && (
-        <Link className="strong-link" to={noticeUrl(id)}>
+      {needsVisitorNotice(event) && !("key" in done) && !event.past && (
+        <Link className="strong-link" to={eventAnnouncementUrl(id)}>
           Prévenir les visiteurs
         </Link>
       )}
@@ -35,9 +35,9 @@ export function DoneEvent({ event, url }: { event: EventCardData; url: string })
   );
 }
 
-export const noticeUrl = (id: string): string => `/annonce?evenement=${encodeURIComponent(id)}`;
+export const eventAnnouncementUrl = (id: string): string => `/annonce?evenement=${encodeURIComponent(id)}`;
 
-type UndoProps = { id: string; name: string; done: DoneChange; url: string };
+type UndoProps = { id: string; name: string; done: EventUndoFields; url: string };
 
 function UndoChange({ id, name, done, url }: UndoProps) {
   if ("key" in done) return <UndoDeletion binKey={done.key} name={name} />;

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
-import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
+import { useOpenDialogId } from "#app/ui/confirm-button.tsx";
+import { DeleteButton, deleteDialogId } from "#app/ui/delete-button.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import type { QuickChange } from "#domain/events/quick-change.ts";
-import { isNoticeable } from "#domain/events/visitor-notice.ts";
-import { type Density, EventCard } from "../event-card.tsx";
-import { DoneEvent, noticeUrl } from "./done-event.tsx";
+import { needsVisitorNotice } from "#domain/events/visitor-notice.ts";
+import { type CardDensity, EventCard } from "../event-card.tsx";
+import { ChangedEventNotice, eventAnnouncementUrl } from "./done-event.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 /** These posters can be visible without scrolling: load them at once. */
@@ -18,7 +18,7 @@ const PAIRS_FROM = 5;
 const ROWS_FROM = 13;
 
 /** @param count of all events of the page */
-export function densityOf(count: number): Density {
+export function cardDensity(count: number): CardDensity {
   if (count < PAIRS_FROM) return "large";
   return count < ROWS_FROM ? "pairs" : "rows";
 }
@@ -30,7 +30,7 @@ type Props = {
   /** Index of the first card that loads its picture lazily. */
   lazyFrom?: number | undefined;
   framed?: boolean;
-  density: Density;
+  density: CardDensity;
   nested?: boolean;
 };
 
@@ -71,7 +71,7 @@ type MenuProps = { event: EventCardData; url: string };
 function EventMenu({ event, url }: MenuProps) {
   const { id, name, month } = event;
   // Without script, the page reloads with the confirmation inside the menu: open the menu.
-  const isAsked = useOpenQuestion() === dialogId(id);
+  const isAsked = useOpenDialogId() === deleteDialogId(id);
   // After an action, the menu keeps its entries, hidden: a second tap must not hit another entry.
   const [before, setBefore] = useState(event.done ? null : event);
   if (!event.done && before !== event) setBefore(event);
@@ -94,7 +94,7 @@ function EventMenu({ event, url }: MenuProps) {
           />
         </div>
       </details>
-      <DoneEvent event={event} url={url} />
+      <ChangedEventNotice event={event} url={url} />
     </>
   );
 }
@@ -127,8 +127,8 @@ function EventActions({ event, url }: MenuProps) {
       {!past && link("Coups de main", "/coups-de-main")}
       {isCurrent && quickLink(status === "reporte" ? "Nouvelle date" : "Marquer reporté", "reporter")}
       {isCurrent && status !== "annule" && quickLink("Marquer annulé", "annuler")}
-      {isCurrent && isNoticeable(event) && (
-        <Link className="btn btn--small" to={noticeUrl(id)}>
+      {isCurrent && needsVisitorNotice(event) && (
+        <Link className="btn btn--small" to={eventAnnouncementUrl(id)}>
           {ofEvent("Prévenir les visiteurs")}
         </Link>
       )}

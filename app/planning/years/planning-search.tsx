@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { SEARCH_MAX } from "#domain/text/search.ts";
-import { densityOf, EventGrid } from "./event-grid.tsx";
+import { cardDensity, EventGrid } from "./event-grid.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 type SearchProps = {
@@ -35,7 +35,7 @@ export const PlanningSearch = ({ pagePath, query }: SearchProps) => (
 
 type ResultProps = SearchProps & { url: string; found: readonly EventCardData[] };
 
-export function SearchResult({ found, query, pagePath, url }: ResultProps) {
+export function PlanningSearchResult({ found, query, pagePath, url }: ResultProps) {
   return (
     <>
       <p className="page-frame planning-count" role="status">
@@ -44,7 +44,7 @@ export function SearchResult({ found, query, pagePath, url }: ResultProps) {
           Tout revoir
         </Link>
       </p>
-      {found.length > 0 && <EventGrid events={found} admin url={url} density={densityOf(found.length)} framed />}
+      {found.length > 0 && <EventGrid events={found} admin url={url} density={cardDensity(found.length)} framed />}
     </>
   );
 }

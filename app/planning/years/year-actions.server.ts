@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { ToastCode, ToastMore } from "#app/layout/toasts/toast-texts.ts";
+import type { ToastCode, ToastDetails } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
@@ -18,8 +18,8 @@ import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDrafts } from "#usecases/cards/publish-drafts.ts";
 import { type EventChange, undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
-import { showYear } from "#usecases/save-settings.ts";
-import { CHOICES, checkboxName } from "./chosen-events.tsx";
+import { fixPlanningYear } from "#usecases/save-settings.ts";
+import { CHOICE_PREFIXES, choiceCheckboxName } from "./chosen-events.tsx";
 
 /** `url`: URL of the list. After an action, the cards keep their order, so that a second tap hits no other card. */
 type Page = Args & { readonly url: URL };
@@ -27,7 +27,7 @@ type Page = Args & { readonly url: URL };
 export async function planningAction(args: Page) {
   const { context } = args;
   const ids = (await context.get(servicesContext).events.list()).map(({ id }) => id);
-  const checkboxes = CHOSEN.flatMap((choice) => ids.map((id) => checkboxName(choice, id)));
+  const checkboxes = CHOSEN.flatMap((choice) => ids.map((id) => choiceCheckboxName(choice, id)));
   const { typed, malformed } = await readForm(args, ["id", "intention", "annee", "version", "at", ...checkboxes]);
   const { id = "", intention, version = "", at = "" } = typed;
   if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
@@ -39,13 +39,18 @@ export async function planningAction(args: Page) {
   if (intention === "again") return copyEvents(args, [id]);
   const choice = CHOSEN.find((known) => known === intention);
   if (!choice) throw data(UNKNOWN_FORM, { status: 400 });
-  const ticked = ids.filter((eventId) => typed[checkboxName(choice, eventId)] !== undefined);
+  const ticked = ids.filter((eventId) => typed[choiceCheckboxName(choice, eventId)] !== undefined);
   return choice === "again-chosen" ? copyEvents(args, ticked) : publish(args, ticked);
 }
 
-const CHOSEN = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
+const CHOSEN = Object.keys(CHOICE_PREFIXES) as (keyof typeof CHOICE_PREFIXES)[];
 
-const respond = (page: Page, ids: readonly string[], toast: ToastCode, more: Pick<ToastMore, "name" | "what"> = {}) =>
+const respond = (
+  page: Page,
+  ids: readonly string[],
+  toast: ToastCode,
+  more: Pick<ToastDetails, "name" | "what"> = {},
+) =>
   ids.length === 0
     ? redirectWithToast(page.context, page.url.pathname + page.url.search, toast, more)
     : listResponse(page, { ids, toast, ...more, isUndo: toast === "evenement-back", anchor: ids[0] });
@@ -102,7 +107,7 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
   const by = actingPerson(context);
   if (year === null || by === null) throw data(UNKNOWN_FORM, { status: 400 });
   try {
-    await showYear(context.get(servicesContext), year, by);
+    await fixPlanningYear(context.get(servicesContext), year, by);
     return redirectWithToast(context, "/planning", "year-changed");
   } catch (error) {
     context.get(siteContext).report(error, "planning year");

@@ -13,11 +13,11 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
 import { isPublic } from "#domain/events/publication.ts";
-import { yearOf } from "#domain/events/years.ts";
+import { yearOfEvent } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { ChosenEvents } from "./chosen-events.tsx";
-import { densityOf, EventGrid } from "./event-grid.tsx";
-import { PlanningSearch, SearchResult } from "./planning-search.tsx";
+import { cardDensity, EventGrid } from "./event-grid.tsx";
+import { PlanningSearch, PlanningSearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
 
 const LEADS = {
@@ -45,7 +45,7 @@ export function YearPage(planning: PlanningYear) {
       {admin && <Toolbar pagePath={pagePath} query={query} />}
       {offered !== null && <NextYearOffer {...planning} offered={offered} />}
       {found ? (
-        <SearchResult found={found} query={query} pagePath={pagePath} url={url} />
+        <PlanningSearchResult found={found} query={query} pagePath={pagePath} url={url} />
       ) : (
         <>
           <MovedEvents events={planning.moved} />
@@ -101,10 +101,11 @@ function Year({ url, ...planning }: PlanningYear & { url: string }) {
   const { admin, over, ofYear, later, message } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
   // A postponed event without a new date and an event with an unreadable month are not upcoming.
-  const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
+  const hasUpcoming =
+    later.length > 0 || upcoming.some((event) => yearOfEvent(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
-  const common = { admin, url, density: densityOf(ofYear.length + later.length) };
+  const common = { admin, url, density: cardDensity(ofYear.length + later.length) };
   if (ofYear.length + later.length === 0) return <NoEvent />;
   return (
     <>

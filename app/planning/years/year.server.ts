@@ -3,22 +3,29 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { planningData } from "#app/layout/head/structured-data.server.ts";
 import { canonicalUrl } from "#app/ui/event-url.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
-import { hiddenPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
-import type { Image } from "#app/ui/pictures/responsive-image.tsx";
+import { hiddenPicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
+import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
 import { momentInZurich } from "#domain/dates.ts";
 import { yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import {
-  arePast,
+  areEventDaysPast,
   compareEvents,
+  endsInYear,
   isAnnounced,
-  isOver,
-  lastsInto,
+  isEventOver,
   nextEvent,
   type PlannedEvent,
   plannedEventOf,
 } from "#domain/events/planned-event.ts";
-import { eventsMovedFrom, isYearOver, offeredYear, shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
+import {
+  eventsMovedFrom,
+  isYearOver,
+  offeredPlanningYear,
+  shownYear,
+  yearOfEvent,
+  yearsOfEvents,
+} from "#domain/events/years.ts";
 import { eventMessage, planningMessage } from "#domain/sharing/group-messages.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
@@ -30,12 +37,12 @@ type Context = Readonly<RouterContextProvider>;
  * The fields that « Annuler » sends: for a deleted event its key in the recycle bin, otherwise version and time of the
  * event's last save.
  */
-export type DoneChange = { readonly key: string } | { readonly version: string; readonly at: string };
+export type EventUndoFields = { readonly key: string } | { readonly version: string; readonly at: string };
 
 export type EventCardData = PlannedEvent & {
   /** Null if nothing was done to this card since the list was opened. */
-  readonly done: DoneChange | null;
-  readonly image: Image | null;
+  readonly done: EventUndoFields | null;
+  readonly image: DisplayedPicture | null;
   readonly past: boolean;
   /** True for the next event of the whole planning, whatever year the page shows. */
   readonly isNext: boolean;
@@ -47,15 +54,15 @@ export type EventCardData = PlannedEvent & {
 
 /**
  * @param requestedYear null for the year that /planning shows
- * @param url `q`: words that the committee searches in the events; acted rows (acted-rows.ts)
+ * @param url of the page, with the parameter `q` (words that the committee searches) and the acted rows (acted-rows.ts)
  * @returns null if the year has no event
  */
-export async function readYear(context: Context, requestedYear: number | null, url: URL) {
+export async function readPlanningYear(context: Context, requestedYear: number | null, url: URL) {
   const { events, settings, clock } = context.get(servicesContext);
   const { publicUrl } = context.get(siteContext);
   const [stored, posters, currentSettings] = await Promise.all([
     events.list(),
-    picturesOf(context, "evenements"),
+    publicPicturesOf(context, "evenements"),
     settings.get(),
   ]);
   const admin = context.get(accountContext) !== null;
@@ -66,14 +73,14 @@ export async function readYear(context: Context, requestedYear: number | null, u
   const now = momentInZurich(clock.now());
   const shown = shownYear(currentSettings, list, now);
   const year = requestedYear ?? shown;
-  const years = yearsOf(list);
+  const years = yearsOfEvents(list);
   const moved = eventsMovedFrom(list, year, now).map(plannedEventOf);
-  const isEmpty = !years.includes(year) && moved.length === 0 && !deleted.some((event) => yearOf(event) === year);
+  const isEmpty = !years.includes(year) && moved.length === 0 && !deleted.some((event) => yearOfEvent(event) === year);
   if (requestedYear !== null && requestedYear !== shown && isEmpty) return null;
 
   const next = nextEvent(list, now)?.id;
   const cards = [...list, ...deleted].toSorted(compareEvents).map((event): EventCardData => {
-    const past = isOver(event, now);
+    const past = isEventOver(event, now);
     const image = posters.get(event.id) ?? (admin && event.picture ? hiddenPicture(event.picture) : null);
     return {
       ...plannedEventOf(event),
@@ -87,12 +94,17 @@ export async function readYear(context: Context, requestedYear: number | null, u
   });
   // An event over New Year belongs to the year of its first day. /planning shows it until it ends.
   const continues = (event: PlannedEvent) =>
-    requestedYear === null && yearOf(event) === year - 1 && lastsInto(year, event) && !arePast(event, now);
+    requestedYear === null &&
+    yearOfEvent(event) === year - 1 &&
+    endsInYear(year, event) &&
+    !areEventDaysPast(event, now);
   // Events of the older Firebase site with an unreadable month belong to the year that /planning shows.
-  const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year || continues(event));
+  const ofYear = cards.filter((event) => (yearOfEvent(event) ?? shown) === year || continues(event));
   const over = requestedYear === null && isYearOver(year, list, now);
-  const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;
-  const later = cards.filter((event) => (over ? !event.past && (yearOf(event) ?? year) > year : isNextYear(event)));
+  const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOfEvent(event) === year + 1;
+  const later = cards.filter((event) =>
+    over ? !event.past && (yearOfEvent(event) ?? year) > year : isNextYear(event),
+  );
   const found = admin && query !== "" ? cards.filter(matchesSearch(query)) : null;
   return {
     admin,
@@ -109,7 +121,8 @@ export async function readYear(context: Context, requestedYear: number | null, u
     shownYear: shown,
     /** False for this year while one of its events may still come. */
     isPastYear: year < Number(now.day.slice(0, 4)) || ofYear.every(({ past }) => past),
-    offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
+    offered:
+      admin && year === shown && !currentSettings.planningYearAutomatic ? offeredPlanningYear(shown, list, now) : null,
     isEnding: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     message: admin ? planningMessage(list, `${publicUrl}/planning`, now) : null,
@@ -142,14 +155,14 @@ async function deletedEvents(
   });
 }
 
-function doneOf(event: ShownEvent, acted: readonly string[]): DoneChange | null {
+function doneOf(event: ShownEvent, acted: readonly string[]): EventUndoFields | null {
   if ("key" in event) return { key: event.key };
   return acted.includes(event.id) ? { version: event.version, at: event.updatedAt } : null;
 }
 
 const isDeleted = ({ done }: Pick<EventCardData, "done">): boolean => done !== null && "key" in done;
 
-export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
+export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readPlanningYear>>>;
 
 function matchesSearch(query: string): (event: PlannedEvent) => boolean {
   const words = searchWords(query);

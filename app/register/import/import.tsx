@@ -15,11 +15,11 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDay } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { COLUMN_NAMES, IMPORT_LABELS, readColumns } from "#domain/register/import/columns.ts";
+import { COLUMN_FIELD_NAMES, IMPORT_LABELS, readColumns } from "#domain/register/import/columns.ts";
 import { IMPORT_LIMITS, TABLE_SENTENCES, type TableRow } from "#domain/register/import/csv-table.ts";
-import { type Epoch, readDate } from "#domain/register/import/dates.ts";
+import { readImportedDate, type SpreadsheetEpoch } from "#domain/register/import/dates.ts";
 import { ENCODINGS, isEncoding } from "#domain/register/import/encoding.ts";
-import type { PlannedLine } from "#domain/register/import/plan.ts";
+import type { PlannedImportLine } from "#domain/register/import/plan.ts";
 import { type ImportChoices, importMembers, previewImport } from "#usecases/register/import-members.ts";
 import type { Route } from "./+types/import.ts";
 
@@ -34,7 +34,7 @@ export const meta = privateMeta("Importer des membres", "Importer une liste de m
 const CHOICES = ["since", "head", "encoding", "order", "epoch", "readAs"];
 const FORM = {
   where: "register import",
-  fields: ["intention", "previewed", "packed", ...CHOICES, ...COLUMN_NAMES],
+  fields: ["intention", "previewed", "packed", ...CHOICES, ...COLUMN_FIELD_NAMES],
   fileField: "file",
   choice: { field: "intention", among: ["read", "preview", "import"] },
 };
@@ -89,9 +89,9 @@ const SAMPLE_MAX = 40;
 const short = (text: string) => text.slice(0, SAMPLE_MAX);
 const LISTS: {
   readonly title: string;
-  readonly has: (line: PlannedLine) => boolean;
+  readonly has: (line: PlannedImportLine) => boolean;
   readonly openTo: number;
-  readonly detail?: (line: PlannedLine) => string;
+  readonly detail?: (line: PlannedImportLine) => string;
 }[] = [
   { title: "Refusées, donc pas importées", has: ({ is }) => is === "refused", openTo: Number.POSITIVE_INFINITY },
   {
@@ -111,7 +111,7 @@ const isAboutNote = (doubt: string) => doubt.startsWith("dans la note");
  * Lists lines with a question first, before the many lines that only put a phone number into the note: the page shows
  * `SHOWN` lines.
  */
-const asksNothing = ({ doubts }: PlannedLine) => doubts.every(isAboutNote);
+const asksNothing = ({ doubts }: PlannedImportLine) => doubts.every(isAboutNote);
 
 type ImportPlan = Extract<Awaited<ReturnType<typeof previewImport>>, { ok: true }>["value"];
 type ImportPreview = ReturnType<typeof previewOf>;
@@ -119,7 +119,7 @@ type ImportPreview = ReturnType<typeof previewOf>;
 function previewOf(plan: ImportPlan, { order, epoch = "1900" }: ImportChoices, packed: string) {
   const { table, columns, since, named, lines } = plan;
   const all = table.header.map((title, index) => ({
-    name: COLUMN_NAMES[index] ?? "",
+    name: COLUMN_FIELD_NAMES[index] ?? "",
     field: columns[index] ?? null,
     title: short(title) || `Colonne ${index + 1}`,
     sample: short(table.samples[index] ?? ""),
@@ -151,12 +151,16 @@ const ACCENTS_SHOWN = 8;
 const NAME_FIELDS = ["firstName", "lastName", "fullName", "lastNameFirst"] as const;
 
 /** Shows how the site has read the file, and what else the user may choose. */
-function readingOf({ table, columns, dates, lines, day }: ImportPlan, order: "day" | "month" | "", epoch: Epoch) {
+function readingOf(
+  { table, columns, dates, lines, day }: ImportPlan,
+  order: "day" | "month" | "",
+  epoch: SpreadsheetEpoch,
+) {
   const { head, top, rows, encoding, isDamaged } = table;
   const labelOf = (field: string) => IMPORT_LABELS[field as keyof typeof dates.orders];
   const monthFirst = Object.entries(dates.monthFirst).map(([field, text]) => {
     const { [field as keyof typeof dates.orders]: orders } = dates.orders;
-    return { label: labelOf(field), text: short(text), read: swissDay(readDate(text, day, { orders }) ?? "") };
+    return { label: labelOf(field), text: short(text), read: swissDay(readImportedDate(text, day, { orders }) ?? "") };
   });
   const mixed = Object.entries(dates.orders).filter(([, { dots, others }]) => dots === "mixed" || others === "mixed");
   const accents = accented(
@@ -183,7 +187,7 @@ function readingOf({ table, columns, dates, lines, day }: ImportPlan, order: "da
     mixed: mixed.map(([field]) => labelOf(field)),
     epoch,
     serial: short(dates.serial),
-    serialDay: dates.serial && swissDay(readDate(dates.serial, day, { epoch: dates.epoch }) ?? ""),
+    serialDay: dates.serial && swissDay(readImportedDate(dates.serial, day, { epoch: dates.epoch }) ?? ""),
     hasNotes: lines.some(({ doubts }) => doubts.some(isAboutNote)),
     splitName: short(table.samples[columns.indexOf("lastNameFirst")] ?? ""),
   };

@@ -5,7 +5,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION, ConfirmAction } from "#app/session/confirm-password.tsx";
+import { CONFIRMATION_FIELD, ConfirmAction } from "#app/session/confirm-password.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -27,15 +27,15 @@ export async function loader({ params: { recordId }, context }: Route.LoaderArgs
 
 const FORM = {
   where: "register erase",
-  fields: ["intention", CONFIRMATION],
-  secrets: [CONFIRMATION],
+  fields: ["intention", CONFIRMATION_FIELD],
+  secrets: [CONFIRMATION_FIELD],
   choice: { field: "intention", among: ["erase"] },
 };
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ secrets, services, by }) => {
     const { context, params } = args;
-    const missing = await requirePassword(context, secrets[CONFIRMATION]);
+    const missing = await requirePassword(context, secrets[CONFIRMATION_FIELD]);
     if (missing) return formResult({ errors: missing.errors }, missing.status);
     const erased = await erasePerson(services, params.recordId, by);
     if (erased) context.get(siteContext).logSecurity("person-erased", by?.id ?? null);

@@ -2,12 +2,12 @@ import { Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { Breakable } from "#app/ui/breakable.tsx";
+import { BreakableText } from "#app/ui/breakable.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
-import { pageIn, pageUrl } from "#app/ui/list/list-query.ts";
+import { listPageUrl, pageInQuery } from "#app/ui/list/list-query.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
@@ -15,7 +15,7 @@ import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich, timeInFrench } from "#domain/dates.ts";
 import type { Proposal } from "#domain/register/proposal.ts";
-import { bringProposal, listProposals } from "#usecases/register/proposals.ts";
+import { decideProposal, listProposals } from "#usecases/register/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
 
 export const handle: Handle = { help: "la-page-personnelle" };
@@ -25,7 +25,7 @@ export const meta = privateMeta("À vérifier", "Ce que des membres ont proposé
 export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const acted = actedRows(url.searchParams);
-  const { lines, ...paging } = await listProposals(services, pageIn(url.searchParams), acted);
+  const { lines, ...paging } = await listProposals(services, pageInQuery(url.searchParams), acted);
   const today = dayInZurich(services.clock.now());
   const list = proposalsUrl(paging.page);
   return {
@@ -53,7 +53,7 @@ const TOASTS = {
   "other-email": "other-email",
 } as const;
 
-const proposalsUrl = (page: number): string => pageUrl("/registre/a-verifier", page);
+const proposalsUrl = (page: number): string => listPageUrl("/registre/a-verifier", page);
 
 const STATES = { accept: "accepted", refuse: "refused", reopen: "open" } as const;
 
@@ -63,7 +63,7 @@ export const action = (args: Route.ActionArgs) =>
     fields: ["seen"],
     intentions: ["accept", "refuse", "reopen"],
     act: async (intention, { typed: { seen = "" }, ids: [id = ""], isUndo, services, by }) => {
-      const { outcome, name } = await bringProposal(services, { id, seen, state: STATES[intention] }, by);
+      const { outcome, name } = await decideProposal(services, { id, seen, state: STATES[intention] }, by);
       // If someone else has decided the proposal, shows that decision.
       return listResponse(args, { ids: [id], toast: TOASTS[outcome], name, isUndo: isUndo && outcome === "done" });
     },
@@ -135,7 +135,7 @@ function ProposalRow({ id, seen, kind, member, name, words, outcome, url, isSend
       undo={!isSending && outcome && <UndoButton id={id} url={url} name={name} intention="reopen" />}
     >
       <p className="member__note">
-        <Breakable text={words} />
+        <BreakableText text={words} />
       </p>
     </ListRow>
   );

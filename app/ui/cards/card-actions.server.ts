@@ -1,15 +1,15 @@
 import { redirectDocument } from "react-router";
 import { type Services, siteContext } from "#app/contexts.ts";
-import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { ToastCode, ToastMore } from "#app/layout/toasts/toast-texts.ts";
+import { redirectWithToast, toastHeaders } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { ToastCode, ToastDetails } from "#app/layout/toasts/toast-texts.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { checkPictureLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
-import type { PictureFormRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import type { PictureFormRefusal, UploadedFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { CardOutcome, Stored } from "#domain/stored.ts";
 
@@ -19,9 +19,9 @@ export async function redirectToCard(
   page: string,
   id: string,
   toast: ToastCode,
-  more?: ToastMore,
+  more?: ToastDetails,
 ): Promise<Response> {
-  return redirectDocument(`${page}#${encodeURIComponent(id)}`, await withToast(context, toast, more));
+  return redirectDocument(`${page}#${encodeURIComponent(id)}`, await toastHeaders(context, toast, more));
 }
 
 type CardCreation = {
@@ -31,7 +31,7 @@ type CardCreation = {
   add: (
     services: Services,
     typed: TypedValues,
-    file: SentFile | null,
+    file: UploadedFile | null,
     by: Person | null,
   ) => Promise<Result<string, PictureFormRefusal>>;
   /** `target`: path of the page that lists the new card. `form`: path of the form to add another card. */
@@ -57,11 +57,11 @@ export const createCard = (args: Args, { add, next, ...form }: CardCreation) =>
         return redirectToCard(context, again, form.fields[0] ?? "", next.toast);
       }
       const { errors, image } = outcome.reason;
-      return formResult({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+      return formResult({ errors, typed }, image ? PICTURE_REFUSAL_STATUS[image] : 400);
     },
   );
 
-export type ReadFields<Fields> =
+export type CardFieldsResult<Fields> =
   | { success: true; data: Fields }
   | { success: false; error: Parameters<typeof errorsByField>[0] };
 
@@ -72,7 +72,7 @@ type CardUpdate<Fields> = {
   get: () => Promise<(Fields & Pick<Stored<Fields>, "version" | "updatedBy">) | null>;
   update: (fields: Fields, version: string) => Promise<CardOutcome>;
   /** @param stored current document, whose values are valid even if the form no longer offers them */
-  read: (typed: TypedValues, stored: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
+  read: (typed: TypedValues, stored: Fields) => CardFieldsResult<Fields> | Promise<CardFieldsResult<Fields>>;
   /** @returns one French line per field */
   describe: (fields: Fields) => string[];
   next: (saved: FormResult) => Promise<ReturnType<typeof formResult> | Response>;
@@ -106,7 +106,7 @@ type CardDeletion = {
   toast: ToastCode;
 };
 
-export async function deleteAndRedirect(
+export async function deleteCardAndRedirect(
   context: Args["context"],
   id: string,
   { where, remove, target, toast }: CardDeletion,

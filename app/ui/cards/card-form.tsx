@@ -8,7 +8,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { DraftedForm } from "#app/ui/form/use-draft.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import type { Draft } from "#domain/draft.ts";
+import type { FormDraft } from "#domain/draft.ts";
 import type { FieldErrors, FormSchema } from "#domain/fields.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
 
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** @param props.what a French noun with « ce » or « cette » */
-export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormResult<{ what?: string }>) => (
+export const CardFormNotices = ({ failed, gone, conflict, what = "cette fiche" }: FormResult<{ what?: string }>) => (
   <>
     {failed && (
       <ErrorNotice
@@ -93,7 +93,7 @@ export function CardForm(props: Props) {
           <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
         <FormBar>
-          {!pending && <CardFailures {...result} />}
+          {!pending && <CardFormNotices {...result} />}
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             {verb ?? "Enregistrer"}
           </button>
@@ -125,7 +125,7 @@ export function CardForm(props: Props) {
 }
 
 type DraftNoticeProps = {
-  restored: Draft;
+  restored: FormDraft;
   version: string | undefined;
   onStartOver: () => void;
 };

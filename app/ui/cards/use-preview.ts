@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { fieldOnPage } from "#app/ui/form/form-field.ts";
+import { formFieldOnPage } from "#app/ui/form/form-field.ts";
 
-export function usePreview<T extends Record<string, string>>(initial: T) {
+export function useFormPreview<T extends Record<string, string>>(initial: T) {
   const [values, setValues] = useState(initial);
   // Read the fields after hydration: the user may already have typed.
   const reread = useEffectEvent(() => {
     const typedValues = Object.keys(initial).flatMap((key) => {
-      const field = fieldOnPage(key);
+      const field = formFieldOnPage(key);
       return field ? [[key, field.value]] : [];
     });
     setValues((current) => ({ ...current, ...Object.fromEntries(typedValues) }));
@@ -24,7 +24,7 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
     onChange: onChange(key),
   });
   const fill = (key: keyof T & string, value: string) => {
-    const field = fieldOnPage(key);
+    const field = formFieldOnPage(key);
     if (field instanceof HTMLElement) {
       field.value = value;
       // The form saves typed values at each `input` event, which setting `value` does not fire.

@@ -25,7 +25,7 @@ export function ErrorNotice({ title, text }: { title: string; text: string }) {
   return <FailureNotice title={title} text={useOnline() ? text : OFFLINE} />;
 }
 
-/** See docs/specification.md section 4. */
+/** Shown if a form could not be sent or stored (docs/specification.md section 4). */
 export function FailureNotice({ title, text }: { title: string; text: string }) {
   return (
     <div className="notice full" role="alert">

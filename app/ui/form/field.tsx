@@ -4,7 +4,7 @@ import type { FieldErrors } from "#domain/fields.ts";
 
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
-export const RequiredContext = createContext<ReadonlySet<string>>(new Set());
+export const RequiredFieldsContext = createContext<ReadonlySet<string>>(new Set());
 
 type FieldProps = {
   name: string;
@@ -28,7 +28,7 @@ export function useFieldWiring({ name, id = name, hint, describedBy }: Omit<Fiel
     "aria-invalid": error ? true : undefined,
     "aria-describedby": [describedBy, hintId, errorId].filter(Boolean).join(" ") || undefined,
   };
-  const required = useContext(RequiredContext).has(name);
+  const required = useContext(RequiredFieldsContext).has(name);
   return { attributes, required, error, hintId, errorId };
 }
 

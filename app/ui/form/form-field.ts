@@ -6,24 +6,25 @@ export type FormControl = Control | RadioNodeList;
 const isField = (found: unknown): found is FormControl =>
   [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, RadioNodeList].some((kind) => found instanceof kind);
 
-export function fieldOf(form: HTMLFormElement, name: string): FormControl | null {
+export function formFieldNamed(form: HTMLFormElement, name: string): FormControl | null {
   const found: unknown = form.elements.namedItem(name);
   return isField(found) ? found : null;
 }
 
-export function fieldOnPage(name: string): FormControl | null {
+export function formFieldOnPage(name: string): FormControl | null {
   const [found] = document.getElementsByName(name);
   const form = found && "form" in found ? found.form : null;
-  return form instanceof HTMLFormElement ? fieldOf(form, name) : null;
+  return form instanceof HTMLFormElement ? formFieldNamed(form, name) : null;
 }
 
-export const typedValueOf = (field: FormControl): string => (isCheckbox(field) && !field.checked ? "" : field.value);
+export const typedValueOfField = (field: FormControl): string =>
+  isCheckbox(field) && !field.checked ? "" : field.value;
 
 const isCheckbox = (field: FormControl): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === "checkbox";
 
 /** Changes nothing if the field is a list without this value. */
-export function fillField(field: FormControl, value: string): void {
+export function fillFormField(field: FormControl, value: string): void {
   if (isCheckbox(field)) {
     field.checked = value !== "";
     return;

@@ -1,17 +1,17 @@
 /** Reads a form as a stream: a picture of several megabytes must not be in memory twice. */
 import { parseMultipartStream } from "@remix-run/multipart-parser";
 import { BANK_TRANSACTIONS_MAX } from "#domain/bank/bank-file.ts";
-import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
+import { FILE_FORM_MAX, TEXT_FORM_MAX, type UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
 
 /** A text or file, not yet validated. */
-export type FormPart = readonly [name: string, value: string | SentFile];
+export type FormPart = readonly [name: string, value: string | UploadedFile];
 
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
 /** More than any form of the site sends: the longest has a check box per bank transaction. Parsing takes 25 ms. */
-export const PARTS_MAX = BANK_TRANSACTIONS_MAX + 200;
-const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
+export const FORM_PARTS_MAX = BANK_TRANSACTIONS_MAX + 200;
+const LIMITS = { maxParts: FORM_PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 
 export class TooMuchTextError extends Error {}
 
@@ -27,7 +27,7 @@ export function hasFormBody(request: Request): boolean {
  */
 export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   const type = request.headers.get("content-type") ?? "";
-  if (URLENCODED.test(type)) return yield* pairsOf(await request.text());
+  if (URLENCODED.test(type)) return yield* urlEncodedParts(await request.text());
   const boundary = boundaryOf(type);
   if (boundary === null || !request.body) throw new Error("A form names no boundary, or has no parts.");
   let text = 0;
@@ -43,8 +43,8 @@ export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   }
 }
 
-/** Throws if a URL-encoded form has more than `PARTS_MAX` fields. */
-export function pairsOf(query: string): Iterable<FormPart> {
-  if (query.split("&", PARTS_MAX + 1).length > PARTS_MAX) throw new Error("A form has too many fields.");
+/** Throws if a URL-encoded form has more than `FORM_PARTS_MAX` fields. */
+export function urlEncodedParts(query: string): Iterable<FormPart> {
+  if (query.split("&", FORM_PARTS_MAX + 1).length > FORM_PARTS_MAX) throw new Error("A form has too many fields.");
   return new URLSearchParams(query);
 }

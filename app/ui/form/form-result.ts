@@ -36,11 +36,11 @@ export type ConsentLinks = {
 };
 
 /** The next public event. `when`: in French: `Sam. 12 déc.`. */
-export type NextDate = { readonly when: string; readonly name: string; readonly url: string };
+export type NextEventDate = { readonly when: string; readonly name: string; readonly url: string };
 
 export type SignUpResult = FormResult<{
   readonly consentForm?: ConsentLinks | undefined;
   readonly bill?: string;
-  readonly nextDate?: NextDate | undefined;
+  readonly nextDate?: NextEventDate | undefined;
   readonly question?: ContactQuestion | undefined;
 }>;

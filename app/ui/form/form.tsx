@@ -1,7 +1,14 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Form } from "react-router";
-import { type FieldErrors, type FormSchema, readEmail, refusalsOf, requiredFields, SENTENCES } from "#domain/fields.ts";
-import { FieldErrorsContext, Honeypot, RequiredContext } from "./field.tsx";
+import {
+  FIELD_SENTENCES,
+  type FieldErrors,
+  type FormSchema,
+  readEmail,
+  refusalsOf,
+  requiredFields,
+} from "#domain/fields.ts";
+import { FieldErrorsContext, Honeypot, RequiredFieldsContext } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = {
@@ -31,8 +38,8 @@ const controls = (form: HTMLFormElement) => [...form.elements].filter((e): e is 
 function nativeErrors(form: HTMLFormElement): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { name, value, validity, type, required, autocomplete } of controls(form)) {
-    if (validity.valueMissing || (validity.badInput && required)) errors[name] = SENTENCES.required;
-    else if (validity.badInput) errors[name] = SENTENCES.incomplete;
+    if (validity.valueMissing || (validity.badInput && required)) errors[name] = FIELD_SENTENCES.required;
+    else if (validity.badInput) errors[name] = FIELD_SENTENCES.incomplete;
     // Not `typeMismatch`: browsers refuse invisible characters, and Safari accents. In the sign-in form (`username`), the
     // address of an existing account may lack a top-level domain.
     else if (type === "email" && autocomplete !== "username" && value !== "") {
@@ -96,12 +103,12 @@ export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, child
 
   return (
     <FieldErrorsContext value={visibleErrors}>
-      <RequiredContext value={required}>
+      <RequiredFieldsContext value={required}>
         <Form method="post" noValidate={hydrated} ref={ref} onSubmit={submit} onInput={clearError} {...form}>
           {children}
           <Honeypot />
         </Form>
-      </RequiredContext>
+      </RequiredFieldsContext>
     </FieldErrorsContext>
   );
 }

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { rateLimiterContext, type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { waitInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
-import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import type { UploadedFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { FormResult, SignUpResult } from "./form-result.ts";
 import { type Args, readForm } from "./read-form.server.ts";
@@ -28,7 +28,7 @@ type Sent = {
   readonly typed: TypedValues;
   readonly list: readonly string[];
   readonly secrets: TypedValues;
-  readonly file: SentFile | null;
+  readonly file: UploadedFile | null;
   readonly services: Services;
   /** The signed-in person; null for a visitor. */
   readonly by: Person | null;
@@ -85,7 +85,7 @@ export const handleVisitorForm = <T>(args: Args, { send, more, next, ...form }: 
   handleForm(args, form, async ({ typed, list }) => {
     const { context } = args;
     const attempt = context.get(rateLimiterContext).attempt(form.where);
-    if (attempt.wait > 0) return formResult({ wait: waitInWords(attempt.wait), typed, list }, 429);
+    if (attempt.wait > 0) return formResult({ wait: waitingTimeInWords(attempt.wait), typed, list }, 429);
     const outcome = await send(typed, list).catch((error: unknown) => {
       attempt.undo();
       throw error;

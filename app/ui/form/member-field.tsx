@@ -2,7 +2,7 @@ import type { Day } from "#domain/dates.ts";
 import { IN_GROUP_CHAT, MEMBER_LABELS } from "#domain/register/member.ts";
 import { COUNTRIES, type MemberFormField } from "#domain/register/member-form.ts";
 import { Field, SelectField, TextAreaField } from "./field.tsx";
-import { Options } from "./select-options.tsx";
+import { SelectOptions } from "./select-options.tsx";
 
 type Props = {
   name: MemberFormField;
@@ -31,7 +31,7 @@ export function MemberField({ name, value, stored, day, hint, autoComplete = "of
   if (name === "country")
     return (
       <SelectField {...field} autoComplete={autoComplete}>
-        <Options choices={COUNTRY_CHOICES} current={[stored, value]} />
+        <SelectOptions choices={COUNTRY_CHOICES} current={[stored, value]} />
       </SelectField>
     );
   if (name === "inGroupChat") return <SelectField {...field} choices={{ "": "Non", [IN_GROUP_CHAT]: "Oui" }} />;

@@ -38,7 +38,7 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
 }
 
 /** `wait`: when to retry, in French, such as "dans 12 minutes". `otherwise`: what the user can do without waiting. */
-export const TooManyAttempts = ({ wait, otherwise = "" }: { wait: string; otherwise?: string }) => (
+export const TooManyAttemptsNotice = ({ wait, otherwise = "" }: { wait: string; otherwise?: string }) => (
   <FailureNotice
     title="Trop d’essais."
     text={`Par sécurité, le site fait une pause. Réessayez ${wait}. ${otherwise}`.trim()}

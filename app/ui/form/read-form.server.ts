@@ -1,13 +1,13 @@
 import { data, type RouterContextProvider } from "react-router";
 import { rateLimiterContext, sessionEndedContext } from "#app/contexts.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
-import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import type { UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { type FormPart, formParts, hasFormBody, TooMuchTextError } from "./form-parts.server.ts";
 
 export type ReceivedForm = {
   readonly typed: TypedValues;
   readonly list: readonly string[];
-  readonly file: SentFile | null;
+  readonly file: UploadedFile | null;
   /** Errors of repeated fields, of files in text fields, and of texts in file fields. */
   readonly malformed: FieldErrors;
   /** True if the honeypot field was filled, as bots do (docs/specification.md section 5). */
@@ -41,7 +41,7 @@ export async function readForm(
     else if (value) malformed[field] = "Ce champ attend du texte, pas un fichier.";
   }
 
-  let file: SentFile | null = null;
+  let file: UploadedFile | null = null;
   if (fileField) {
     // The file input and the camera input have the same name. The unused input sends an empty part.
     const [value, ...others] = all(fileField).filter((part) => !isEmpty(part));

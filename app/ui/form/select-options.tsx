@@ -6,7 +6,7 @@ type Props = {
 };
 
 /** Adds stored values that are no choice (`current`): otherwise, a save would change the stored value. */
-export function Options({ choices, current }: Props) {
+export function SelectOptions({ choices, current }: Props) {
   const unlisted = [...new Set(current)].filter(
     (value): value is string => value !== undefined && !choices.some((choice) => choice.value === value),
   );

@@ -43,8 +43,8 @@ const Stars = lazy(
     import("#app/ui/drawings/etoiles-qui-sautent.svg?drawing").catch(() => ({ default: () => null })),
 );
 
-/** See docs/specification.md section 4. */
-export function Overlay({ text }: { text: string }) {
+/** Covers the page while a visitor's form is being sent (docs/specification.md section 4). */
+export function SendingOverlay({ text }: { text: string }) {
   return (
     <div className="pending" role="status">
       <Suspense fallback={null}>

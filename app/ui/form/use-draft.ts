@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { type Draft, draftOf, restoreTyped } from "#domain/draft.ts";
+import { type FormDraft, formDraftOf, restoreDraftValues } from "#domain/draft.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { deleteDraft, lastAccount, readDraft, saveDraft } from "./drafts.ts";
-import { fieldOf, fillField, typedValueOf } from "./form-field.ts";
+import { deleteDraft, lastSignedInAccount, readDraft, saveDraft } from "./drafts.ts";
+import { fillFormField, formFieldNamed, typedValueOfField } from "./form-field.ts";
 import type { FormResult } from "./form-result.ts";
 import { useSending } from "./use-sending.ts";
 
 export type DraftedForm = {
   readonly formRef: RefObject<HTMLFormElement | null>;
   /** Null if the form opened without a draft. */
-  readonly restored: Draft | null;
+  readonly restored: FormDraft | null;
   readonly discard: () => void;
   readonly startOver: () => void;
   /** Each reset changes the key, so that React renders a new form. */
@@ -23,21 +23,21 @@ export type DraftedForm = {
  */
 function useAccount({ sessionEnded }: FormResult): string | null {
   const root = useRouteLoaderData("root") as { account: { id: string } | null } | undefined;
-  return root?.account?.id ?? (sessionEnded ? lastAccount() : null);
+  return root?.account?.id ?? (sessionEnded ? lastSignedInAccount() : null);
 }
 
 const valuesOf = (form: HTMLFormElement, names: readonly string[]): TypedValues =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const field = fieldOf(form, name);
-      return field ? [[name, typedValueOf(field)]] : [];
+      const field = formFieldNamed(form, name);
+      return field ? [[name, typedValueOfField(field)]] : [];
     }),
   );
 
 function fill(form: HTMLFormElement, values: TypedValues): void {
   for (const [name, value = ""] of Object.entries(values)) {
-    const field = fieldOf(form, name);
-    if (field) fillField(field, value);
+    const field = formFieldNamed(form, name);
+    if (field) fillFormField(field, value);
   }
 }
 
@@ -51,7 +51,7 @@ const fileNameIn = (form: HTMLFormElement): string =>
 /** After a reset, the focused button has disappeared: focus the first field. */
 function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: number): void {
   useEffect(() => {
-    const field = formRef.current && round > 0 ? fieldOf(formRef.current, name) : null;
+    const field = formRef.current && round > 0 ? formFieldNamed(formRef.current, name) : null;
     if (field instanceof HTMLElement) field.focus();
   }, [formRef, name, round]);
 }
@@ -70,20 +70,20 @@ export function useDraft(stored: TypedValues, result: FormResult, appeared?: unk
   const isPaused = isSending || result.saved === true;
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
-  const [restored, setRestored] = useState<Draft | null>(null);
+  const [restored, setRestored] = useState<FormDraft | null>(null);
   /** Name of the draft's picture file, which the user must choose again. Empty without a file. */
   const missing = useRef("");
   // True if the form was sent without script and refused. The draft then has all fields, as `stored` may be empty.
   const [isResubmission] = useState(result.typed !== undefined);
 
-  const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {
+  const save = useEffectEvent((form: HTMLFormElement, version = formFieldNamed(form, "version")?.value ?? "") => {
     const names = Object.keys(stored);
     const picture = fileNameIn(form) || missing.current;
     const earlier = readDraft(page, account);
     // Keep the values of fields that the form does not show yet.
     const kept = Object.fromEntries(Object.entries(earlier?.values ?? {}).filter(([name]) => names.includes(name)));
     const shown = { ...kept, ...valuesOf(form, names) };
-    const draft = draftOf(shown, isResubmission ? {} : stored, { account, version, picture });
+    const draft = formDraftOf(shown, isResubmission ? {} : stored, { account, version, picture });
     if (draft) saveDraft(page, draft);
     else if (earlier) deleteDraft(page);
     return draft;
@@ -92,7 +92,7 @@ export function useDraft(stored: TypedValues, result: FormResult, appeared?: unk
     const form = formRef.current;
     const draft = isResubmission ? null : readDraft(page, account);
     if (!form || !draft) return;
-    fill(form, restoreTyped(draft, valuesOf(form, Object.keys(stored)), stored));
+    fill(form, restoreDraftValues(draft, valuesOf(form, Object.keys(stored)), stored));
     missing.current = draft.picture;
     const remaining = save(form, draft.version);
     if (remaining) fill(form, { version: draft.version });

@@ -115,8 +115,8 @@ const CameraButton = ({ name, onTaken }: { name: string; onTaken: (input: HTMLIn
 );
 
 /**
- * See docs/specification.md sections 2 and 5. Touch devices get a camera button, because Android offers no camera for
- * this file input.
+ * A file field with preview (docs/specification.md sections 2 and 5). Touch devices get a camera button, because
+ * Android offers no camera for this file input.
  */
 export function ImageField({
   name,

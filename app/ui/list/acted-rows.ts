@@ -5,22 +5,23 @@
  */
 import { useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { PER_PAGE } from "#domain/paging.ts";
+import { ROWS_PER_PAGE } from "#domain/paging.ts";
 
 const FIELD = "fait";
 
 /** Ids of the rows on which the user has acted. */
-export const actedRows = (params: URLSearchParams): string[] => params.getAll(FIELD).filter(Boolean).slice(-PER_PAGE);
+export const actedRows = (params: URLSearchParams): string[] =>
+  params.getAll(FIELD).filter(Boolean).slice(-ROWS_PER_PAGE);
 
 /** Whether the user has acted on rows since the list was opened. */
-export const isContinued = (params: URLSearchParams): boolean => params.has(FIELD);
+export const hasActedRows = (params: URLSearchParams): boolean => params.has(FIELD);
 
 const TOGETHER = "ensemble";
 
 /** Whether the URL is that of a list after an action on several entries. */
-export const isTogether = (params: URLSearchParams): boolean => params.has(TOGETHER);
+export const isActionOnSeveral = (params: URLSearchParams): boolean => params.has(TOGETHER);
 
-export function asTogether(url: string): string {
+export function urlOfActionOnSeveral(url: string): string {
   const [path = "", search = ""] = url.split("?");
   const params = new URLSearchParams(search);
   params.set(TOGETHER, "1");
@@ -83,7 +84,7 @@ type Row = { readonly id: string };
 export function useSteadyRows<One extends Row>(rows: readonly One[]): readonly One[] {
   const { key, pathname, search } = useLocation();
   const params = new URLSearchParams(search);
-  const continued = isContinued(params);
+  const continued = hasActedRows(params);
   params.delete(FIELD);
   const opened = `${pathname}?${params}`;
   const [steady, setSteady] = useState({ from: rows, rows, key, opened });

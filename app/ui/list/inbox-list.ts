@@ -1,17 +1,17 @@
-import { asTogether, withActedRows } from "#app/ui/list/acted-rows.ts";
+import { urlOfActionOnSeveral, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
-import type { Together } from "#app/ui/list/undo-together.tsx";
+import type { UndoGroup } from "#app/ui/list/undo-together.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Filter } from "#domain/text/search.ts";
+import type { InboxFilter } from "#domain/text/search.ts";
 
 /** Empty in the URL of the list itself, which then shows the new entries if there are any. */
-export type ChosenFilter = Filter | "";
+export type ChosenFilter = InboxFilter | "";
 
 /** `shown`: the filter that applies. */
-export type ListView = ListQuery<ChosenFilter> & { readonly q: string; readonly shown: Filter };
+export type InboxListView = ListQuery<ChosenFilter> & { readonly q: string; readonly shown: InboxFilter };
 
-type FilterChoice = { readonly filter: Filter; readonly label: string };
+type FilterChoice = { readonly filter: InboxFilter; readonly label: string };
 
 type List = {
   readonly path: string;
@@ -40,13 +40,13 @@ export const INBOX_LISTS: Readonly<Record<SubmissionType, List>> = {
   },
 };
 
-export const filtersOf = (type: SubmissionType): ChosenFilter[] => [
+export const inboxFilters = (type: SubmissionType): ChosenFilter[] => [
   "",
   ...INBOX_LISTS[type].choices.map(({ filter }) => filter),
 ];
 
 export const readInboxQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<ChosenFilter> =>
-  readListQuery(params, filtersOf(type));
+  readListQuery(params, inboxFilters(type));
 
 export function inboxUrl(path: string, query: ListQuery, opened?: string): string {
   const filter = query.search !== "" && query.filter === "tout" ? "" : query.filter;
@@ -54,19 +54,19 @@ export function inboxUrl(path: string, query: ListQuery, opened?: string): strin
 }
 
 /** Without a chosen filter, the list shows the new entries, and a search finds all entries. */
-export const shownFilter = (
+export const shownInboxFilter = (
   { filter, search }: Pick<ListQuery<ChosenFilter>, "filter" | "search">,
   opensOnNew: boolean,
-): Filter => filter || (opensOnNew && search === "" ? "nouveau" : "tout");
+): InboxFilter => filter || (opensOnNew && search === "" ? "nouveau" : "tout");
 
-/** In characters. */
-export const REASON_MAX = 200;
+/** Maximum length of the reason for a refusal, in characters. */
+export const REFUSAL_REASON_MAX = 200;
 
-export const RESEND_ALL = "resend-all";
+export const RESEND_ALL_INTENTION = "resend-all";
 
 /** Days are formatted as `05.08.2008`. */
-export type ListFrame = {
-  readonly view: ListView;
+export type InboxListFrame = {
+  readonly view: InboxListView;
   readonly pages: number;
   readonly found: number;
   /** Number of all entries, regardless of the search. */
@@ -80,22 +80,22 @@ export type ListFrame = {
   readonly months: number;
   /** The list's own URL, which names the rows on which the user has acted. */
   readonly url: string;
-  readonly together: Together | null;
+  readonly together: UndoGroup | null;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
 
-export const retentionNote = ({ months }: Pick<ListFrame, "months">, label = "Ensuite"): string =>
+export const retentionNote = ({ months }: Pick<InboxListFrame, "months">, label = "Ensuite"): string =>
   `${label}\u00a0: ${months}\u00a0mois ici, puis ${BIN_DAYS}\u00a0jours dans la corbeille.`;
 
 /** The page that accepts several sign-ups. `ids`: of the ticked sign-ups. */
-export const acceptUrl = (ids: readonly string[], query: ListQuery): string =>
+export const acceptSeveralSignUpsUrl = (ids: readonly string[], query: ListQuery): string =>
   withIds(inboxUrl("/inscriptions/accepter", query), "ids", ids);
 
 /**
  * URL of the page that accepts one sign-up, and then those in `next`. `done`: rows that the list then marks as acted
  * on.
  */
-export function acceptOneUrl(
+export function acceptOneSignUpUrl(
   [id = "", ...next]: readonly string[],
   query: ListQuery,
   done: readonly string[] = [],
@@ -110,13 +110,13 @@ function withIds(url: string, name: string, ids: readonly string[]): string {
 }
 
 /** The distinct ids in a parameter. */
-export const idsIn = (params: URLSearchParams, name: string): string[] => [
+export const idsInQuery = (params: URLSearchParams, name: string): string[] => [
   ...new Set((params.get(name) ?? "").split(",").filter((id) => id !== "")),
 ];
 
 /** URL of the list after an action on several entries, which one tap undoes together. */
-export function urlAfter(type: SubmissionType, query: ListQuery, ids: readonly string[]): string {
+export function inboxUrlAfterAction(type: SubmissionType, query: ListQuery, ids: readonly string[]): string {
   const url = inboxUrl(INBOX_LISTS[type].path, query);
   if (ids.length === 0) return url;
-  return withActedRows(ids.length > 1 ? asTogether(url) : url, ids);
+  return withActedRows(ids.length > 1 ? urlOfActionOnSeveral(url) : url, ids);
 }

@@ -2,8 +2,8 @@ import { redirectToSearch } from "#app/session/search.server.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { PER_PAGE } from "#domain/paging.ts";
-import { choiceOf, type ListQuery, SEARCH, UNDO } from "./list-query.ts";
+import { ROWS_PER_PAGE } from "#domain/paging.ts";
+import { choiceOrFirst, type ListQuery, SEARCH_INTENTION, UNDO_FIELD } from "./list-query.ts";
 
 type Form = Parameters<typeof handleForm>[1];
 type Sent = Parameters<Parameters<typeof handleForm>[2]>[0];
@@ -33,20 +33,20 @@ export const listAction = <Intention extends string, Outcome>(args: Args, list: 
   const { where, fields = [], fileField, listField = "id", intentions, search, act } = list;
   const form = {
     where,
-    fields: ["intention", UNDO, ...(search ? ["q", "filtre"] : []), ...fields],
+    fields: ["intention", UNDO_FIELD, ...(search ? ["q", "filtre"] : []), ...fields],
     ...(fileField && { fileField }),
     listField,
-    choice: { field: "intention", among: [...(search ? [SEARCH] : []), ...intentions] },
+    choice: { field: "intention", among: [...(search ? [SEARCH_INTENTION] : []), ...intentions] },
   };
   return handleForm(args, form, async (sent) => {
     const { intention = "", q = "", filtre } = sent.typed;
-    if (search && intention === SEARCH)
+    if (search && intention === SEARCH_INTENTION)
       return redirectToSearch(args, q, (key) =>
-        search.urlOf({ search: key, filter: choiceOf(filtre, search.filters ?? [""]), page: 1 }, sent.typed),
+        search.urlOf({ search: key, filter: choiceOrFirst(filtre, search.filters ?? [""]), page: 1 }, sent.typed),
       );
     // The check box « Toute la page » sends all ids in one value.
     const ids = listField === "id" ? [...new Set(sent.list.flatMap((value) => value.split(" ")))].filter(Boolean) : [];
-    if (ids.length > PER_PAGE) return formResult({ failed: true }, 400);
-    return act(intention as Intention, { ...sent, ids, isUndo: Boolean(sent.typed[UNDO]) });
+    if (ids.length > ROWS_PER_PAGE) return formResult({ failed: true }, 400);
+    return act(intention as Intention, { ...sent, ids, isUndo: Boolean(sent.typed[UNDO_FIELD]) });
   });
 };

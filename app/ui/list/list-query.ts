@@ -1,8 +1,8 @@
 /** Value of the field `intention` of a list's search form. */
-export const SEARCH = "search";
+export const SEARCH_INTENTION = "search";
 
 /** Field of the forms that undo what was done to a row. */
-export const UNDO = "undo";
+export const UNDO_FIELD = "undo";
 
 export type ListQuery<Filter extends string = string> = {
   /** Key of the search words, which a cookie stores (app/session/recent-searches.ts). Empty without a search. */
@@ -21,18 +21,20 @@ export function readListQuery<Filter extends string>(
 ): ListQuery<Filter> {
   return {
     search: params.get("recherche") ?? "",
-    filter: choiceOf(params.get("filtre"), choices),
-    page: pageIn(params),
+    filter: choiceOrFirst(params.get("filtre"), choices),
+    page: pageInQuery(params),
   };
 }
 
 /** 1 if the page number is missing or invalid. */
-export const pageIn = (params: URLSearchParams, name = "page"): number =>
+export const pageInQuery = (params: URLSearchParams, name = "page"): number =>
   Number(/^[1-9]\d{0,5}$/.exec(params.get(name) ?? "")?.[0] ?? 1);
 
 /** @returns the first choice for an unknown name */
-export const choiceOf = <Choice extends string>(name: string | null | undefined, choices: readonly Choice[]): Choice =>
-  choices.find((choice) => choice === name) ?? (choices[0] as Choice);
+export const choiceOrFirst = <Choice extends string>(
+  name: string | null | undefined,
+  choices: readonly Choice[],
+): Choice => choices.find((choice) => choice === name) ?? (choices[0] as Choice);
 
 /**
  * @param standard the default filter, which the URL leaves out
@@ -48,4 +50,4 @@ export function listUrl(path: string, { search, filter, page }: ListQuery, stand
 }
 
 /** URL of a page of a list without search and filters. */
-export const pageUrl = (path: string, page: number): string => listUrl(path, { search: "", filter: "", page }, "");
+export const listPageUrl = (path: string, page: number): string => listUrl(path, { search: "", filter: "", page }, "");

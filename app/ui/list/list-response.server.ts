@@ -1,5 +1,5 @@
 import { replace } from "react-router";
-import { withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { toastHeaders } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { rowId, urlAfterAction } from "./acted-rows.ts";
@@ -7,10 +7,10 @@ import { rowId, urlAfterAction } from "./acted-rows.ts";
 type Done = {
   readonly ids: readonly string[];
   readonly toast: ToastCode;
-  /** Name of the person or thing. Absent for several. */
+  /** Name of the changed person or document. Absent if the action changed several. */
   readonly name?: string | undefined;
   readonly count?: number | undefined;
-  /** What happened to it, in place of the text of the toast. */
+  /** Words for the change, which replace the text of the toast code. */
   readonly what?: string;
   /** HTML id of the row. Absent: the id that `ListRow` uses. */
   readonly anchor?: string | undefined;
@@ -23,5 +23,5 @@ export async function listResponse({ request, context, url }: Args & { url: URL 
   const { ids, toast, name, count, what, isUndo, anchor = ids[0] === undefined ? "" : rowId(ids[0]) } = done;
   // With JavaScript, the page does not scroll. Without JavaScript, the browser scrolls to the row.
   const hash = new URL(request.url).pathname.endsWith(".data") || anchor === "" ? "" : `#${encodeURIComponent(anchor)}`;
-  return replace(urlAfterAction(url, ids, isUndo) + hash, await withToast(context, toast, { name, count, what }));
+  return replace(urlAfterAction(url, ids, isUndo) + hash, await toastHeaders(context, toast, { name, count, what }));
 }

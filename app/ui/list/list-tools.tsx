@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
-import { SEARCH } from "./list-query.ts";
+import { SEARCH_INTENTION } from "./list-query.ts";
 
 export type ListSearch = {
   /** URL of the whole list. The search is posted to it, so that its words are in no URL and in no log. */
@@ -36,7 +36,7 @@ export const ListTools = ({
 }: Props) => (
   <search>
     <Form className="toolbar" method="post" action={path} preventScrollReset>
-      <input type="hidden" name="intention" value={SEARCH} />
+      <input type="hidden" name="intention" value={SEARCH_INTENTION} />
       <SearchField q={view.q} filter={searchIn} label={label} example={example} />
       <Filters filter={view.filter} choices={filters} counts={counts} />
       {tool}

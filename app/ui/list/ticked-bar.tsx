@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** A bar at the bottom of the window with the actions on the ticked entries. Visible while an entry is ticked. */
-export function TickedBar({ ids, list, failed, url, className, isMasculine, note, ...parts }: Props) {
+export function TickedRowsBar({ ids, list, failed, url, className, isMasculine, note, ...parts }: Props) {
   const { count, isSent } = useTickCount(list, failed);
   const busy = useNavigation().state !== "idle";
   const bar = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { UNDO } from "./list-query.ts";
+import { UNDO_FIELD } from "./list-query.ts";
 
 type Props = {
   url: string;
@@ -16,7 +16,7 @@ type Props = {
 /** The button « Annuler » of a row (`ListRow`'s `undo`). */
 export const UndoButton = ({ url, id, name, intention, fields = {}, label = "Annuler" }: Props) => (
   <Form method="post" action={url} preventScrollReset>
-    {Object.entries({ id, [UNDO]: "1", ...fields }).map(([field, value]) => (
+    {Object.entries({ id, [UNDO_FIELD]: "1", ...fields }).map(([field, value]) => (
       <input key={field} type="hidden" name={field} value={value} />
     ))}
     <SubmitButton className="strong-link" intention={intention} label={label} about={name} />

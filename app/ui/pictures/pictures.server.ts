@@ -2,17 +2,17 @@
 import type { RouterContextProvider } from "react-router";
 import { rateLimiterContext, servicesContext } from "#app/contexts.ts";
 import { withFallback } from "#app/ui/with-fallback.server.ts";
-import { waitInWords } from "#domain/accounts/attempt.ts";
-import type { Collection, PictureFolder, ShownPicture } from "#domain/pictures/picture.ts";
+import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
+import type { PictureCollection, PictureFolder, ShownPicture } from "#domain/pictures/picture.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
-import type { Image } from "./responsive-image.tsx";
+import type { DisplayedPicture } from "./responsive-image.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
 const WHERE = "pictures of a page";
 
 /** @returns null if the event or member has no public picture, or if the picture cannot be read */
-export const findPicture = (context: Context, folder: PictureFolder): Promise<ShownPicture | null> =>
+export const findPublicPicture = (context: Context, folder: PictureFolder): Promise<ShownPicture | null> =>
   withFallback(context, context.get(servicesContext).pictures.find(folder), null, WHERE);
 
 /** The size is unknown (null) for a picture that is not public. */
@@ -30,7 +30,7 @@ export async function currentPicture(
   folder: PictureFolder,
   key: string | null | undefined,
 ): Promise<CurrentPictureData | null> {
-  const image = await findPicture(context, folder);
+  const image = await findPublicPicture(context, folder);
   if (image) {
     const { url, focus, share, width, height } = image;
     return { url, focus, share, width, height };
@@ -39,14 +39,17 @@ export async function currentPicture(
 }
 
 /** @returns public pictures by id of the event or member; empty if the pictures cannot be read */
-export const picturesOf = (context: Context, collection: Collection): Promise<ReadonlyMap<string, ShownPicture>> =>
+export const publicPicturesOf = (
+  context: Context,
+  collection: PictureCollection,
+): Promise<ReadonlyMap<string, ShownPicture>> =>
   withFallback(context, context.get(servicesContext).pictures.findAll(collection), new Map(), WHERE);
 
 /** Small version of any stored picture. Only the committee may open the path. */
 export const hiddenPictureUrl = (key: string): string => `/corbeille/photo/${key}`;
 
 /** The size is a placeholder: the size of a hidden picture is unknown. */
-export const hiddenPicture = (key: string): Image => ({
+export const hiddenPicture = (key: string): DisplayedPicture => ({
   url: hiddenPictureUrl(key),
   width: 800,
   height: 640,
@@ -56,7 +59,7 @@ export const hiddenPicture = (key: string): Image => ({
   thumbnail: null,
 });
 
-export const PICTURE_STATUS: Record<ImageRefusal, number> = {
+export const PICTURE_REFUSAL_STATUS: Record<ImageRefusal, number> = {
   "too-heavy": 413,
   "too-large": 413,
   "too-slow": 413,
@@ -69,5 +72,5 @@ export const PICTURE_STATUS: Record<ImageRefusal, number> = {
  */
 export function checkPictureLimit(context: Context): string | null {
   const { wait } = context.get(rateLimiterContext).attempt("image");
-  return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitInWords(wait)}.` : null;
+  return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitingTimeInWords(wait)}.` : null;
 }

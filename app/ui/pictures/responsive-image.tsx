@@ -1,17 +1,20 @@
-import { coordinatesOf, type FocalPoint } from "#domain/pictures/focal-point.ts";
+import { type FocalPoint, focalPointCoordinates } from "#domain/pictures/focal-point.ts";
 import type { ShownPicture } from "#domain/pictures/picture.ts";
 
-export type Image = Pick<ShownPicture, "url" | "width" | "height" | "tint" | "focus" | "sources" | "thumbnail">;
+export type DisplayedPicture = Pick<
+  ShownPicture,
+  "url" | "width" | "height" | "tint" | "focus" | "sources" | "thumbnail"
+>;
 
-export function pointClasses(focus: FocalPoint): string {
-  const point = coordinatesOf(focus);
+export function focalPositionClasses(focus: FocalPoint): string {
+  const point = focalPointCoordinates(focus);
   return point ? `focus-x-${point.x} focus-y-${point.y}` : "";
 }
 
-export const focusClasses = (focus: FocalPoint): string => focus && `focused ${pointClasses(focus)}`;
+export const focalPointClasses = (focus: FocalPoint): string => focus && `focused ${focalPositionClasses(focus)}`;
 
 type Props = {
-  image: Image;
+  image: DisplayedPicture;
   sizes: string;
   alt: string;
   lazy?: boolean | undefined;
@@ -20,9 +23,10 @@ type Props = {
   small?: boolean | undefined;
 };
 
-const classOf = ({ tint, focus }: Image) => `${tint ? `tint-${tint}` : ""} ${focusClasses(focus)}`.trim() || undefined;
+const classOf = ({ tint, focus }: DisplayedPicture) =>
+  `${tint ? `tint-${tint}` : ""} ${focalPointClasses(focus)}`.trim() || undefined;
 
-const srcSet = (variants: Image["sources"][number]["variants"]) =>
+const srcSet = (variants: DisplayedPicture["sources"][number]["variants"]) =>
   variants.map(({ url, width }) => `${url} ${width}w`).join(", ");
 
 export function ResponsiveImage({ image, sizes, alt, lazy, lowPriority, small }: Props) {

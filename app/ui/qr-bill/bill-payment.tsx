@@ -1,11 +1,11 @@
 import { formatIBAN, formatReference } from "swissqrbill/utils";
-import { formatAmount, payableAmount } from "#domain/money/amount.ts";
-import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
+import { eBankingAmount, formatAmount } from "#domain/money/amount.ts";
+import { billAddressLines, type QrBill } from "#domain/money/qr-bill.ts";
 
-export type Payee = Pick<QrBill, "holder" | "iban" | "street" | "buildingNumber" | "postcode" | "place">;
+export type QrBillPayee = Pick<QrBill, "holder" | "iban" | "street" | "buildingNumber" | "postcode" | "place">;
 
 type Props = {
-  payment: Payee & Pick<QrBill, "amount" | "reference">;
+  payment: QrBillPayee & Pick<QrBill, "amount" | "reference">;
   /** URL of the bill as PDF. */
   pdf: string;
   /** URL for a Twint payment. Absent if the page has this link elsewhere, empty if the committee has none. */
@@ -17,7 +17,7 @@ export const BillPayment = ({ payment, pdf, twint }: Props) => (
   <>
     <BillValues payment={payment} />
     <div className="row bill-payment">
-      <BillFile pdf={pdf} />
+      <BillFileButton pdf={pdf} />
       {twint && <PayWithTwint link={twint} />}
     </div>
   </>
@@ -47,7 +47,7 @@ export const BillValues = ({ payment }: Pick<Props, "payment">) => (
 );
 
 /** app/browser/gestures.ts opens the share sheet where the browser can share files. */
-export const BillFile = ({ pdf }: Pick<Props, "pdf">) => (
+export const BillFileButton = ({ pdf }: Pick<Props, "pdf">) => (
   <a className="btn" href={pdf} data-share-file download>
     <span className="unless-can-share">Télécharger le PDF</span>
     <span className="if-can-share">Partager le PDF</span>
@@ -61,8 +61,8 @@ export const BillFile = ({ pdf }: Pick<Props, "pdf">) => (
 function valuesOf({ holder, iban, reference, amount, ...address }: Props["payment"]) {
   const values: [label: string, text: string, copied?: string][] = [["IBAN", formatIBAN(iban), iban]];
   if (reference) values.push(["Référence", formatReference(reference), reference]);
-  if (amount !== null) values.push(["Montant", formatAmount(amount), payableAmount(amount)]);
-  values.push(["Bénéficiaire", holder, holder], ["Lieu", [...addressLines(address), "Suisse"].join(", ")]);
+  if (amount !== null) values.push(["Montant", formatAmount(amount), eBankingAmount(amount)]);
+  values.push(["Bénéficiaire", holder, holder], ["Lieu", [...billAddressLines(address), "Suisse"].join(", ")]);
   return values;
 }
 

@@ -1,16 +1,16 @@
 import { type Centimes, typedAmount } from "#domain/money/amount.ts";
 
-export const AMOUNT = "montant";
+export const AMOUNT_PARAM = "montant";
 
 const withAmount = (path: string, amount: Centimes | null) =>
-  amount === null ? path : `${path}?${AMOUNT}=${typedAmount(amount)}`;
+  amount === null ? path : `${path}?${AMOUNT_PARAM}=${typedAmount(amount)}`;
 
 /** If the amount is null, the payer chooses the amount. */
-export const billPage = (amount: Centimes | null): string => `${withAmount("/dons/qr-facture", amount)}#qr`;
+export const billPageUrl = (amount: Centimes | null): string => `${withAmount("/dons/qr-facture", amount)}#qr`;
 
 /** `.png` is the QR code alone. */
 export type BillFormat = ".svg" | ".png" | ".pdf";
 
 /** `name`: purpose of the bill, or id of a sign-up. `amount`: used only for a donation. */
-export const billFile = (name: string, format: BillFormat, amount: Centimes | null): string =>
+export const billFileUrl = (name: string, format: BillFormat, amount: Centimes | null): string =>
   withAmount(`/qr-facture/${name}${format}`, name === "don" ? amount : null);

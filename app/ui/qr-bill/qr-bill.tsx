@@ -3,14 +3,14 @@ import { formatIBAN } from "swissqrbill/utils";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#domain/money/amount.ts";
-import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
+import { billAddressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { BillPayment } from "./bill-payment.tsx";
-import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
+import { AMOUNT_PARAM, billFileUrl, billPageUrl } from "./qr-bill-urls.ts";
 
 function description(bill: QrBill): string {
   const { amount, holder, iban, message, example } = bill;
   const sum = amount === null ? "sans montant" : formatAmount(amount);
-  const account = [holder, ...addressLines(bill), `IBAN ${formatIBAN(iban)}`].join(", ");
+  const account = [holder, ...billAddressLines(bill), `IBAN ${formatIBAN(iban)}`].join(", ");
   return `QR-facture${example ? " d’exemple, à ne pas payer" : ""}\u00a0: ${sum}, payable à ${account}, avec le message «\u00a0${message}\u00a0».`;
 }
 
@@ -27,7 +27,7 @@ function AmountChoice({ amount, typed, error }: { amount: Centimes | null; typed
       <ul className="amounts" role="list" aria-label="Montant de la QR-facture" data-qr="choice">
         {choice.map((option) => (
           <li key={option}>
-            <a href={billPage(option)} aria-current={option === amount && !error ? "true" : undefined}>
+            <a href={billPageUrl(option)} aria-current={option === amount && !error ? "true" : undefined}>
               {option === null ? "Libre" : formatAmount(option)}
             </a>
           </li>
@@ -35,9 +35,9 @@ function AmountChoice({ amount, typed, error }: { amount: Centimes | null; typed
       </ul>
       <div className="qr__other">
         <div data-qr="field">
-          <FieldErrorsContext value={error ? { [AMOUNT]: error } : {}}>
+          <FieldErrorsContext value={error ? { [AMOUNT_PARAM]: error } : {}}>
             <Field
-              name={AMOUNT}
+              name={AMOUNT_PARAM}
               label="Autre montant, en francs"
               inputMode="decimal"
               autoComplete="off"
@@ -57,12 +57,12 @@ type FileProps = { bill: QrBill; file: string };
 
 function Bill({ bill, file }: FileProps) {
   const { amount } = bill;
-  const [src, alt] = [billFile(file, ".svg", amount), description(bill)];
+  const [src, alt] = [billFileUrl(file, ".svg", amount), description(bill)];
   return (
     <div data-qr="slip">
       <picture>
         {/* PNG, because photo galleries and banking applications cannot read SVG. */}
-        <source media={PHONE} srcSet={billFile(file, ".png", amount)} width="780" height="780" />
+        <source media={PHONE} srcSet={billFileUrl(file, ".png", amount)} width="780" height="780" />
         <img src={src} width="794" height="397" alt={alt} />
       </picture>
       {/* A second image for print. The `picture` above would switch its source only after the browser has begun to
@@ -82,7 +82,7 @@ type Props = {
   children?: ReactNode;
   /** The typed amount and its error. Absent for a bill with a fixed amount. */
   choice?: { typed: string; error?: string };
-  /** As in `BillPayment`. */
+  /** URL for a Twint payment, as in `BillPayment`. */
   twint?: string;
 };
 
@@ -106,7 +106,7 @@ export function QrBillFigure({ bill, file = bill.purpose, title, children, choic
           />
         )}
         <div className="qr__payment" data-qr="payment">
-          <BillPayment payment={bill} pdf={billFile(file, ".pdf", amount)} {...(twint && { twint })} />
+          <BillPayment payment={bill} pdf={billFileUrl(file, ".pdf", amount)} {...(twint && { twint })} />
         </div>
       </div>
       <div className="qr__bulletin">
@@ -123,7 +123,7 @@ export function QrBillFigure({ bill, file = bill.purpose, title, children, choic
   );
 }
 
-export const AccountNotice = ({ title, children }: Pick<Props, "title" | "children">) => (
+export const BillAccountNotice = ({ title, children }: Pick<Props, "title" | "children">) => (
   <div className="notice donations__examples" role="note">
     <Triangle />
     <b>{title}</b>
@@ -131,8 +131,8 @@ export const AccountNotice = ({ title, children }: Pick<Props, "title" | "childr
   </div>
 );
 
-export const ExampleNotice = () => (
-  <AccountNotice title="Coordonnées d’exemple.">
+export const ExampleAccountNotice = () => (
+  <BillAccountNotice title="Coordonnées d’exemple.">
     <span>Le comité ne les a pas encore remplacées&nbsp;: n’y versez rien.</span>
-  </AccountNotice>
+  </BillAccountNotice>
 );

@@ -25,7 +25,10 @@ type Props = {
   result: FormResult;
 };
 
-/** « Reste 3 à envoyer ». If no one is waiting, the list shows a sentence in place of the rows. */
+/**
+ * Number of people who still wait: « Reste 3 à envoyer ». If no one waits, the list shows a sentence in place of the
+ * rows.
+ */
 export const waitingInWords = (waiting: number): string =>
   waiting > 0 ? `Reste ${waiting} à envoyer` : "Personne n’attend";
 

@@ -10,7 +10,7 @@ import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useSending } from "#app/ui/form/use-sending.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
-export type LineView = {
+export type TypedLineView = {
   readonly number: number;
   readonly is: "new" | "there" | "refused";
   readonly title: string;
@@ -22,7 +22,7 @@ export type LineView = {
  * nothing was created.
  */
 export type TypedListResult = {
-  readonly lines?: readonly LineView[];
+  readonly lines?: readonly TypedLineView[];
   readonly added?: number;
   readonly isChanged?: boolean;
 };
@@ -46,7 +46,7 @@ export function TypedListForm({ result, path, back, label, example, counted, chi
   const busy = useSending();
   const preview = useRef<HTMLElement>(null);
   const { typed, lines, added, isChanged, failed, errors } = result;
-  const of = (is: LineView["is"]) => lines?.filter((line) => line.is === is) ?? [];
+  const of = (is: TypedLineView["is"]) => lines?.filter((line) => line.is === is) ?? [];
   const [fresh, there, refused] = [of("new"), of("there"), of("refused")];
   useEffect(
     () => (lines ? preview.current?.focus() : formRef.current?.querySelector("textarea")?.focus()),
@@ -121,7 +121,7 @@ export function TypedListForm({ result, path, back, label, example, counted, chi
   );
 }
 
-const Lines = ({ title, lines }: { title: string; lines: readonly LineView[] }) =>
+const Lines = ({ title, lines }: { title: string; lines: readonly TypedLineView[] }) =>
   lines.length > 0 && (
     <>
       <h3>{`${title}\u00a0: ${lines.length}`}</h3>

@@ -1,8 +1,8 @@
 import type { TypedValues } from "#domain/fields.ts";
 import { MEMBER_LABELS } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
-import { type ImportField, meaningOf, type TitleMeaning } from "./titles.ts";
-import { readYesOrNo } from "./yes-or-no.ts";
+import { type ImportField, meaningOfTitle, type TitleMeaning } from "./titles.ts";
+import { readYesOrNoCell } from "./yes-or-no.ts";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;
 export const IMPORT_LABELS: Record<ImportField, string> = {
@@ -27,10 +27,10 @@ const SEVERAL: ReadonlySet<ImportField> = new Set([
  * @param samples a text of each column, empty for an empty column
  */
 export function matchColumns(header: readonly string[], samples: readonly string[] = header): (ImportField | null)[] {
-  // « WhatsApp » is the title of numbers, or of ticks.
-  const ofWhatsApp = (sample = "") => (readYesOrNo(sample) === null ? "phone" : "inGroupChat");
+  // A column « WhatsApp » contains phone numbers, or ticks for members of the group chat.
+  const ofWhatsApp = (sample = "") => (readYesOrNoCell(sample) === null ? "phone" : "inGroupChat");
   const meanings = header.map((title, i) => {
-    const meaning = meaningOf(title);
+    const meaning = meaningOfTitle(title);
     return meaning === "whatsapp" ? ofWhatsApp(samples[i]) : meaning;
   });
   const named = (field: TitleMeaning) => meanings.some((meaning, i) => meaning === field && samples[i] !== "");
@@ -51,8 +51,8 @@ export function matchColumns(header: readonly string[], samples: readonly string
 }
 
 /**
- * « N° » is a house number after a street, or before a street without numbers. In the first column of a list, it
- * numbers the lines or the members.
+ * « N° » is a house number after a street, or before a street without numbers. In the first column of a list, « N° » is
+ * the number of the line or of the member.
  */
 function isHouseNumber(meanings: readonly (TitleMeaning | null)[], i: number, samples: readonly string[]): boolean {
   if (meanings.includes("buildingNumber")) return false;
@@ -62,15 +62,15 @@ function isHouseNumber(meanings: readonly (TitleMeaning | null)[], i: number, sa
 }
 
 /** Whether the columns name the person of a line. */
-export const hasNames = (columns: readonly (ImportField | null)[]): boolean =>
+export const hasNameColumns = (columns: readonly (ImportField | null)[]): boolean =>
   columns.some((field) => field === "fullName" || field === "lastNameFirst") ||
   (columns.includes("firstName") && columns.includes("lastName"));
 
 /** Names of the form fields that select the field of each column. */
-export const COLUMN_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, column) => `column-${column}`);
+export const COLUMN_FIELD_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, column) => `column-${column}`);
 
 const fieldOf = (text = ""): ImportField | null => (Object.hasOwn(IMPORT_LABELS, text) ? (text as ImportField) : null);
 
 /** The field that the user has selected for each column. Null for an ignored column. */
 export const readColumns = (typed: TypedValues): (ImportField | null)[] =>
-  COLUMN_NAMES.map((name) => fieldOf(typed[name]));
+  COLUMN_FIELD_NAMES.map((name) => fieldOf(typed[name]));

@@ -27,7 +27,7 @@ const WITHOUT_PLUS = /^(?:41(?:0?[2-9]\d{8})|33[1-9]\d{8}|39\d{8,10}|49\d{9,11}|
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 
 /** Whether a spreadsheet has rounded a number, so that digits are lost: `7.91E+08`. */
-export const isRounded = (text: string): boolean => {
+export const isRoundedNumber = (text: string): boolean => {
   const [, first, decimals = "", exponent] = SCIENTIFIC.exec(text.trim()) ?? [];
   return first !== undefined && decimals.length < Number(exponent);
 };
@@ -43,7 +43,7 @@ function undoSpreadsheet(text: string): string {
     .replace(/^(\+?\d+)[.,]0+$/, "$1")
     .replace(/^\d{2,3}(?:,\d{3}){2,3}$/, (grouped) => grouped.replaceAll(",", ""));
   const [, first, decimals = "", exponent] = SCIENTIFIC.exec(plain) ?? [];
-  const whole = first && !isRounded(plain) ? `${first}${decimals.slice(0, Number(exponent))}` : plain;
+  const whole = first && !isRoundedNumber(plain) ? `${first}${decimals.slice(0, Number(exponent))}` : plain;
   const digits = whole.replace(/[\s.()/'’\p{Pd}\p{Cf}]/gu, "");
   if (SWISS_WITHOUT_ZERO.test(digits)) return `0${digits}`;
   return WITHOUT_PLUS.test(digits) ? `+${digits}` : whole;
@@ -93,11 +93,11 @@ export function readPhones(cells: readonly TitledCell[]): ContactCell | null {
   const ofMobileTitle = ({ title }: { title: string }) => MOBILE_TITLE.test(foldText(title.slice(0, CELL_MAX)));
   const best = mobiles.find(ofMobileTitle) ?? mobiles[0] ?? all.find(ofMobileTitle) ?? all[0];
   // No number is readable: return the first text, so that the refusal of the line quotes it.
-  if (!best) return { value: cells[0]?.text ?? "", rest: cells.slice(1).map(noteLine) };
+  if (!best) return { value: cells[0]?.text ?? "", rest: cells.slice(1).map(noteLineOfCell) };
   const rest = read.flatMap(({ title, text, numbers, isAll }) => {
-    if (!isAll) return [noteLine({ title, text })];
+    if (!isAll) return [noteLineOfCell({ title, text })];
     const others = numbers.filter((number) => number !== best.number);
-    return [...new Set(others)].map((number) => noteLine({ title, text: formatPhone(number) }));
+    return [...new Set(others)].map((number) => noteLineOfCell({ title, text: formatPhone(number) }));
   });
   return { value: best.number, rest: [...new Set(rest)] };
 }
@@ -105,7 +105,7 @@ export function readPhones(cells: readonly TitledCell[]): ContactCell | null {
 const TITLE_MAX = 40;
 
 /** A line of the note: « Tél. privé : 027 395 11 22 ». */
-export const noteLine = ({ title, text }: TitledCell): string => {
+export const noteLineOfCell = ({ title, text }: TitledCell): string => {
   const name = title
     .slice(0, TITLE_MAX)
     .replace(/[\s:*]+/g, " ")
@@ -130,12 +130,12 @@ export function readEmails(cells: readonly TitledCell[]): ContactCell | null {
     return { title, text, emails, isAll: !/\p{L}/u.test(words) };
   });
   const best = read.flatMap(({ emails }) => emails)[0];
-  if (best === undefined) return { value: first.text, rest: cells.slice(1).map(noteLine) };
+  if (best === undefined) return { value: first.text, rest: cells.slice(1).map(noteLineOfCell) };
   const rest = read.flatMap(({ title, text, emails, isAll }) => {
-    if (!isAll) return [noteLine({ title, text })];
+    if (!isAll) return [noteLineOfCell({ title, text })];
     return emails
       .filter((email) => email.toLowerCase() !== best.toLowerCase())
-      .map((email) => noteLine({ title, text: email }));
+      .map((email) => noteLineOfCell({ title, text: email }));
   });
   return { value: best, rest: [...new Set(rest)] };
 }

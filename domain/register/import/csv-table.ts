@@ -1,8 +1,8 @@
 /** Reads CSV files of Excel, ClubDesk and hitobito. Must be fast for any content. */
 import { type Result, refusal, success } from "#domain/result.ts";
-import { withoutGuards } from "#domain/text/csv.ts";
-import { decode, type Encoding, encodingOf, isUtf8 } from "./encoding.ts";
-import { meaningOf } from "./titles.ts";
+import { removeCsvApostrophes } from "#domain/text/csv.ts";
+import { csvEncodingOf, decodeText, type Encoding, isUtf8 } from "./encoding.ts";
+import { meaningOfTitle } from "./titles.ts";
 
 const MEGABYTES = 2;
 export const IMPORT_LIMITS = {
@@ -55,14 +55,17 @@ const TOP = 30;
  * Reads CSV in UTF-8, UTF-16, Windows-1252, MacRoman or CP850. Separator: `;`, `,`, tab or `|`. Yields after each row,
  * so that the caller can serve requests. A refusal is a French sentence.
  */
-export function* readTable(bytes: Uint8Array, choices: TableChoices = {}): Generator<void, Result<CsvTable, string>> {
+export function* readCsvTable(
+  bytes: Uint8Array,
+  choices: TableChoices = {},
+): Generator<void, Result<CsvTable, string>> {
   if (bytes.length === 0) return refusal(TABLE_SENTENCES.missing);
   if (bytes.length > IMPORT_LIMITS.bytes) return refusal(TABLE_SENTENCES.heavy);
   // A ZIP file, such as an Excel workbook, begins with `PK`.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return refusal(TABLE_SENTENCES.workbook);
-  const encoding = choices.encoding ?? encodingOf(bytes);
+  const encoding = choices.encoding ?? csvEncodingOf(bytes);
   yield;
-  const decoded = decode(bytes, encoding);
+  const decoded = decodeText(bytes, encoding);
   if (decoded.includes("\0")) return refusal(TABLE_SENTENCES.workbook);
   if (hasTooManyCarriageReturns(decoded)) return refusal(TABLE_SENTENCES.lines);
   yield;
@@ -115,7 +118,7 @@ function hasTooManyCarriageReturns(text: string): boolean {
   return count > IMPORT_LIMITS.carriageReturns;
 }
 
-const titlesIn = (cells: readonly string[]) => new Set(cells.map(meaningOf).filter((meaning) => meaning !== null));
+const titlesIn = (cells: readonly string[]) => new Set(cells.map(meaningOfTitle).filter((meaning) => meaning !== null));
 
 /** The first row that names columns. If there is none, the first row: the user sees it and can choose another. */
 function headOf(top: readonly TableRow[]): TableRow | undefined {
@@ -203,7 +206,7 @@ function closingQuote(text: string, from: number): number {
   return at;
 }
 
-/** In characters. Longer than any field of a member. */
+/** Maximum length of a cell in characters, longer than any field of a member. */
 const CELL_MAX = 10_000;
 
 /** `="079…"`: the form in which exports keep a number as text in Excel. */
@@ -212,5 +215,5 @@ const TEXT_FORMULA = /^="([^"]*)"$/;
 function cleanCell(cell: string, isLast: boolean): string {
   const text = cell.trim().slice(0, CELL_MAX);
   const [, formula] = TEXT_FORMULA.exec(text) ?? [];
-  return formula?.trim() ?? withoutGuards(text, isLast);
+  return formula?.trim() ?? removeCsvApostrophes(text, isLast);
 }

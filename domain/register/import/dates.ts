@@ -11,7 +11,7 @@ type DateOrder = "day" | "month" | "mixed";
  */
 export type DateOrders = { readonly dots: DateOrder; readonly others: DateOrder };
 /** The year from which a spreadsheet counts the days: 1904 in old files of Excel for Mac. */
-export type Epoch = "1900" | "1904";
+export type SpreadsheetEpoch = "1900" | "1904";
 
 /** Months in French, German, Italian and English. « Mrz » is German. */
 const MONTHS = [
@@ -46,7 +46,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/;
 const WORDS_BEFORE_NUMBERS = /^(?:\p{L}{2,9}\.?,?\s+){1,2}(?=\d{1,2}\s?[./-])/u;
 const DATE_MAX = 60;
 
-export type DateReading = { readonly orders?: DateOrders | undefined; readonly epoch?: Epoch | undefined };
+export type DateReading = { readonly orders?: DateOrders | undefined; readonly epoch?: SpreadsheetEpoch | undefined };
 const DAY_FIRST: DateOrders = { dots: "day", others: "day" };
 
 /** Characters that spreadsheets add: direction marks in dates, an apostrophe before a text. */
@@ -64,7 +64,7 @@ const withoutWords = (text: string): string => text.replace(CLOCK, "").replace(W
  * `39665`. Null for any other text.
  * @param day today, to find the century of a two-digit year
  */
-export function readDate(
+export function readImportedDate(
   typed: string,
   day: Day,
   { orders = DAY_FIRST, epoch = "1900" }: DateReading = {},
@@ -126,12 +126,12 @@ function dayOfInstant(text: string): Day | null {
 
 const DAYS_BETWEEN_EPOCHS = 1462;
 
-function dayOfSerial(serial: string, epoch: Epoch, day: Day): Day | null {
+function dayOfSerial(serial: string, epoch: SpreadsheetEpoch, day: Day): Day | null {
   const found = addDays("1899-12-30", Number(serial) + (epoch === "1904" ? DAYS_BETWEEN_EPOCHS : 0));
   return found <= day ? found : null;
 }
 
-/** `20080805` or `05082008`. Null if both are possible. */
+/** Reads eight digits without separators: `20080805` or `05082008`. Null if both readings are possible. */
 function dayOfDigits(text: string): Day | null {
   const yearFirst = dayOf(text.slice(0, 4), text.slice(4, 6), text.slice(6));
   const dayFirst = dayOf(text.slice(4), text.slice(2, 4), text.slice(0, 2));
@@ -142,7 +142,7 @@ function dayOfDigits(text: string): Day | null {
  * Reads a month or a year as its first day: `2004`, `08.2004`, `août 2004`. Used for the day of entry. Null for any
  * other text.
  */
-export function readStart(typed: string, day: Day): Day | null {
+export function readEntryDay(typed: string, day: Day): Day | null {
   const text = plainCell(typed);
   const [, year] = /^(?:depuis |dès |seit |dal )?((?:19|20)\d{2})(?:[.,]0+)?$/i.exec(text) ?? [];
   if (year) return dayOf(year, "1", "1");
@@ -153,7 +153,7 @@ export function readStart(typed: string, day: Day): Day | null {
   return dayInWords(`1 ${text}`, day);
 }
 
-export const isSerial = (text: string): boolean => SERIAL.test(plainCell(text));
+export const isSerialDate = (text: string): boolean => SERIAL.test(plainCell(text));
 
 const TWO_NUMBERS = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\s?[./-]\s?(?:\d{4}|\d{2})(?=$|[\sT,])/;
 
@@ -179,4 +179,4 @@ export function isMonthFirst(text: string, orders: DateOrders): boolean {
 /** Cells that contain no value: « 0000-00-00 », « - », « n/a ». */
 const NOTHING =
   /^(?:[\s\p{P}0]*|null|n\/?a|nan|none|aucun|aucune|n[ée]ant|inconnu|inconnue|unbekannt|kein|keine|nessuno)$/iu;
-export const saysNothing = (text: string): boolean => text.length < 40 && NOTHING.test(text.replace(CLOCK, ""));
+export const isEmptyDateCell = (text: string): boolean => text.length < 40 && NOTHING.test(text.replace(CLOCK, ""));

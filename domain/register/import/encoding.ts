@@ -163,7 +163,7 @@ function utf16Of(bytes: Uint8Array): Encoding | null {
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
-export function encodingOf(bytes: Uint8Array): Encoding {
+export function csvEncodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
@@ -174,7 +174,7 @@ export function encodingOf(bytes: Uint8Array): Encoding {
 }
 
 /** The text of a file. A broken byte of UTF-8 becomes U+FFFD. */
-export function decode(bytes: Uint8Array, encoding: Encoding): string {
+export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === "cp850") {
     const units = Uint16Array.from(bytes, (byte) =>
       byte < FIRST_HIGH ? byte : SINGLE_BYTE.cp850.charCodeAt(byte - FIRST_HIGH),

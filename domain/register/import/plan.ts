@@ -3,22 +3,30 @@ import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { foldText } from "#domain/text/search.ts";
-import { addressState } from "../address.ts";
+import { postalAddressState } from "../address.ts";
 import { EMPTY_MEMBER, joinedOn, MEMBER_LABELS, type MemberData, samePersonKey } from "../member.ts";
 import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "../member-form.ts";
-import { fieldInWords } from "../proposal.ts";
-import { isRounded } from "./contact-cells.ts";
+import { memberFieldInWords } from "../proposal.ts";
+import { isRoundedNumber } from "./contact-cells.ts";
 import type { TableRow } from "./csv-table.ts";
-import { type DateOrders, dateOrdersOf, type Epoch, isMonthFirst, isSerial, readDate, readStart } from "./dates.ts";
+import {
+  type DateOrders,
+  dateOrdersOf,
+  isMonthFirst,
+  isSerialDate,
+  readEntryDay,
+  readImportedDate,
+  type SpreadsheetEpoch,
+} from "./dates.ts";
 import type { ImportField } from "./titles.ts";
-import { type ReadLine, readCells, type TypedLine } from "./typed-line.ts";
+import { type ImportedLine, type ReadLine, readImportedLine } from "./typed-line.ts";
 
 type Listed = MemberData & { readonly id: string };
 
 /** `id`: null for a new member. `fields`: the changed fields, or all fields of a new member. */
 export type ImportedMember = { readonly id: string | null; readonly fields: Partial<MemberData> };
 
-export type PlannedLine = {
+export type PlannedImportLine = {
   readonly number: number;
   readonly name: string;
   readonly is: "new" | "changed" | "same" | "refused";
@@ -53,7 +61,7 @@ const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "fi
 /** How to read the dates of a file. */
 export type DatesOfColumns = {
   readonly orders: Readonly<Partial<Record<DateField, DateOrders>>>;
-  readonly epoch: Epoch;
+  readonly epoch: SpreadsheetEpoch;
   /** An example of a date that the file writes as a number of days. Empty if there is none. */
   readonly serial: string;
   /** By field: an example of a date in the file that would mean another day if the day came first. */
@@ -64,10 +72,13 @@ export type DatesOfColumns = {
  * Yields after each column.
  * @param choices the user's choices, for all columns; an absent choice is found by the dates of each column
  */
-export function* datesOf(
+export function* datesOfColumns(
   rows: readonly TableRow[],
   columns: readonly (ImportField | null)[],
-  { order, epoch = "1900" }: { readonly order?: "day" | "month" | undefined; readonly epoch?: Epoch | undefined },
+  {
+    order,
+    epoch = "1900",
+  }: { readonly order?: "day" | "month" | undefined; readonly epoch?: SpreadsheetEpoch | undefined },
 ): Generator<void, DatesOfColumns> {
   let serial = "";
   const orders: Partial<Record<DateField, DateOrders>> = {};
@@ -76,7 +87,7 @@ export function* datesOf(
     if (!isDateField(field)) continue;
     yield;
     const texts = rows.map(({ cells }) => cells[column] ?? "");
-    serial ||= texts.find(isSerial) ?? "";
+    serial ||= texts.find(isSerialDate) ?? "";
     orders[field] ??= order ? { dots: order, others: order } : dateOrdersOf(texts);
     const { [field]: found } = orders;
     const example = found && texts.find((text) => isMonthFirst(text, found));
@@ -91,16 +102,16 @@ const REPLACEMENT = "\ufffd";
 const TOTAL = /^(?:total|totaux|totale|totali|summe|gesamt|somme)\b/;
 
 /** The returned function plans one row. Call the function for each row, in order. `members` includes former members. */
-export function importPlanner(members: readonly Listed[], options: Options): (row: TableRow) => PlannedLine {
+export function importPlanner(members: readonly Listed[], options: Options): (row: TableRow) => PlannedImportLine {
   const { columns, header = [], since, day } = options;
   const byName = Map.groupBy(members, nameKey);
   const planned = new Map<string, number>();
   const schemas = schemasOf(day);
   return ({ number, cells }) => {
-    const read = readCells(cells, columns, header);
+    const read = readImportedLine(cells, columns, header);
     const name = shorten(`${read.said.firstName ?? ""} ${read.said.lastName ?? ""}`.trim());
     const line = { number, name, detail: "", doubts: [] };
-    const refused = (detail: string): PlannedLine => ({ ...line, is: "refused", detail });
+    const refused = (detail: string): PlannedImportLine => ({ ...line, is: "refused", detail });
     const typed = interpretLine(read, cells, byName, options);
     if (!typed.ok) return refused(typed.reason);
     const { said, found } = typed.value;
@@ -112,7 +123,7 @@ export function importPlanner(members: readonly Listed[], options: Options): (ro
     planned.set(person, number);
     const doubts = doubtsOf(read, said, after);
     if (!found) return { ...line, doubts, is: "new", member: { id: null, fields: after } };
-    const changes = (Object.keys(said) as (keyof TypedLine)[]).filter((field) => after[field] !== found[field]);
+    const changes = (Object.keys(said) as (keyof ImportedLine)[]).filter((field) => after[field] !== found[field]);
     if (changes.length === 0) return { ...line, is: "same" };
     const fields = Object.fromEntries(changes.map((field) => [field, after[field]]));
     return { ...line, doubts, is: "changed", detail: changesInWords(found, fields), member: { id: found.id, fields } };
@@ -125,8 +136,8 @@ function interpretLine(
   cells: readonly string[],
   byName: ReadonlyMap<string, readonly Listed[]>,
   { header = [], day, dates, isDamaged = false }: Options,
-): Result<{ said: TypedLine; found: Listed | null }, string> {
-  const said: TypedLine = { ...read.said };
+): Result<{ said: ImportedLine; found: Listed | null }, string> {
+  const said: ImportedLine = { ...read.said };
   if (header.length > 0 && header.every((title, i) => title === (cells[i] ?? "")))
     return refusal("Cette ligne répète les titres des colonnes.");
   const dateRefusal = replaceDates(said, dates, day);
@@ -141,8 +152,8 @@ function interpretLine(
   return illegible && isDamaged ? refusal(`${illegible}.`) : success({ said, found });
 }
 
-function doubtsOf(read: ReadLine, said: TypedLine, after: MemberData): string[] {
-  const isAddressUnsure = ADDRESS.some((field) => said[field]) && addressState(after) === "unsure";
+function doubtsOf(read: ReadLine, said: ImportedLine, after: MemberData): string[] {
+  const isAddressUnsure = ADDRESS.some((field) => said[field]) && postalAddressState(after) === "unsure";
   const illegible = illegibleText(said);
   return [
     ...read.doubts,
@@ -156,12 +167,12 @@ function doubtsOf(read: ReadLine, said: TypedLine, after: MemberData): string[] 
  * Replaces the dates of a line by days (`Day`).
  * @returns a French sentence about a text that is no date; null if all are dates
  */
-function replaceDates(said: TypedLine, dates: DatesOfColumns | undefined, day: Day): string | null {
+function replaceDates(said: ImportedLine, dates: DatesOfColumns | undefined, day: Day): string | null {
   for (const field of DATES) {
     const text = said[field] ?? "";
     if (text === "") continue;
     const reading = { orders: dates?.orders[field], epoch: dates?.epoch };
-    const date = readDate(text, day, reading) ?? (field === "since" ? readStart(text, day) : null);
+    const date = readImportedDate(text, day, reading) ?? (field === "since" ? readEntryDay(text, day) : null);
     if (date === null) return unreadableDate(field, text, reading.orders);
     said[field] = date;
   }
@@ -169,14 +180,14 @@ function replaceDates(said: TypedLine, dates: DatesOfColumns | undefined, day: D
 }
 
 /** Whether a line is a total of other lines, without any data that only a person has. */
-function isTotal(cells: readonly string[], said: TypedLine): boolean {
+function isTotal(cells: readonly string[], said: ImportedLine): boolean {
   const first = cells.find((cell) => cell !== "")?.slice(0, SHOWN_MAX) ?? "";
   return TOTAL.test(foldText(first)) && !["birthDate", "since", "email", "phone", "place"].some((one) => one in said);
 }
 
 /** @returns French words about the first text with a character that could not be decoded; null if there is none */
-function illegibleText(said: TypedLine): string | null {
-  const field = (Object.keys(said) as (keyof TypedLine)[]).find((name) => said[name]?.includes(REPLACEMENT));
+function illegibleText(said: ImportedLine): string | null {
+  const field = (Object.keys(said) as (keyof ImportedLine)[]).find((name) => said[name]?.includes(REPLACEMENT));
   return field ? `${quoted(field, said[field] ?? "")}\u00a0: une lettre est illisible` : null;
 }
 
@@ -188,20 +199,20 @@ function unreadableDate(field: DateField, text: string, orders: DateOrders | und
 }
 
 /** The text of a member's field in an exported list. The import reads the country's code, not its name. */
-export const exportedText = (field: keyof MemberData, text: string): string =>
-  field === "country" ? text : fieldInWords(field, text);
+export const exportedFieldText = (field: keyof MemberData, text: string): string =>
+  field === "country" ? text : memberFieldInWords(field, text);
 
 /** A cell that equals the exported value changes nothing, even if the form would now refuse its text. */
-function forgetUnchanged(said: TypedLine, { raw }: ReadLine, found: Listed): void {
-  for (const field of Object.keys(said) as (keyof TypedLine)[])
-    if (field !== "firstName" && field !== "lastName" && raw[field] === exportedText(field, found[field]))
+function forgetUnchanged(said: ImportedLine, { raw }: ReadLine, found: Listed): void {
+  for (const field of Object.keys(said) as (keyof ImportedLine)[])
+    if (field !== "firstName" && field !== "lastName" && raw[field] === exportedFieldText(field, found[field]))
       delete said[field];
   // A new street replaces the house number too: with the old number, the address would be wrong.
   if (said.street && said.street !== found.street) said.buildingNumber ??= "";
 }
 
 /** Adds lines to the note of the file, or else to the member's note, unless the note already contains them. */
-function addToNote(said: TypedLine, rest: readonly string[], found: Listed | null): void {
+function addToNote(said: ImportedLine, rest: readonly string[], found: Listed | null): void {
   const before = said.note ?? found?.note ?? "";
   const added = rest.filter((text) => !before.includes(text));
   if (added.length > 0) said.note = [before, ...added].filter(Boolean).join("\n");
@@ -235,7 +246,7 @@ function schemasOf(day: Day) {
 
 /** Returns the changed record, or why the line is refused. Does not check the fields that the line leaves out. */
 function readLine(
-  said: TypedLine,
+  said: ImportedLine,
   found: Listed | null,
   before: MemberData,
   schemas: ReturnType<typeof schemasOf>,
@@ -247,7 +258,7 @@ function readLine(
   const typed = { ...schemas.neutral, ...place, ...said, firstName, lastName };
   const read = schemas.member(before.country).safeParse(typed);
   if (!read.success) return reasonOf(errorsByField(read.error), said);
-  const fields = Object.entries(read.data).filter(([field]) => said[field as keyof TypedLine] !== undefined);
+  const fields = Object.entries(read.data).filter(([field]) => said[field as keyof ImportedLine] !== undefined);
   const names = found ? { firstName: before.firstName, lastName: before.lastName } : read.data;
   const after: MemberData = {
     ...before,
@@ -265,19 +276,19 @@ function readLine(
 
 const ROUNDED = "un tableur a arrondi ce numéro. Retapez-le.";
 
-function reasonOf(errors: Readonly<Record<string, string>>, said: TypedLine): string {
+function reasonOf(errors: Readonly<Record<string, string>>, said: ImportedLine): string {
   const [[field, refusal] = ["", ""]] = Object.entries(errors);
   const isPhone = field === "phone" || field === "guardianPhone";
-  const sentence = isPhone && isRounded(said[field] ?? "") ? ROUNDED : refusal;
-  return `${quoted(field as keyof TypedLine, said[field as keyof TypedLine] ?? "")}\u00a0: ${sentence}`;
+  const sentence = isPhone && isRoundedNumber(said[field] ?? "") ? ROUNDED : refusal;
+  return `${quoted(field as keyof ImportedLine, said[field as keyof ImportedLine] ?? "")}\u00a0: ${sentence}`;
 }
 
-const quoted = (field: keyof TypedLine, text: string): string =>
-  MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(fieldInWords(field, text))}\u00a0»`);
+const quoted = (field: keyof ImportedLine, text: string): string =>
+  MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(memberFieldInWords(field, text))}\u00a0»`);
 
 function changesInWords(before: MemberData, fields: Partial<MemberData>): string {
   const nothing = (field: keyof MemberData) => (field === "inGroupChat" ? "non" : "rien");
-  const shown = (field: keyof MemberData, text: string) => shorten(fieldInWords(field, text)) || nothing(field);
+  const shown = (field: keyof MemberData, text: string) => shorten(memberFieldInWords(field, text)) || nothing(field);
   return (Object.entries(fields) as [keyof MemberData, string][])
     .map(([field, text]) => `${MEMBER_LABELS[field]}\u00a0: ${shown(field, before[field])} → ${shown(field, text)}`)
     .join(", ");

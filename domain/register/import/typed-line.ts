@@ -1,15 +1,15 @@
-import { countryNamed, HOME_COUNTRY, splitAddress } from "../address.ts";
+import { countryCodeOf, HOME_COUNTRY, splitAddress } from "../address.ts";
 import { IN_GROUP_CHAT, type MemberData } from "../member.ts";
-import { LEADING_APOSTROPHE, noteLine, readEmails, readPhones, type TitledCell } from "./contact-cells.ts";
-import { saysNothing } from "./dates.ts";
+import { LEADING_APOSTROPHE, noteLineOfCell, readEmails, readPhones, type TitledCell } from "./contact-cells.ts";
+import { isEmptyDateCell } from "./dates.ts";
 import type { ImportField } from "./titles.ts";
-import { readYesOrNo } from "./yes-or-no.ts";
+import { readYesOrNoCell } from "./yes-or-no.ts";
 
 /** The texts of a line, in the format of the member form. A field without text is absent. */
-export type TypedLine = Partial<Record<Exclude<keyof MemberData, "returnedOn">, string>>;
+export type ImportedLine = Partial<Record<Exclude<keyof MemberData, "returnedOn">, string>>;
 
 export type ReadLine = {
-  readonly said: TypedLine;
+  readonly said: ImportedLine;
   /** The text of the cell of each field that has one column. */
   readonly raw: Readonly<Partial<Record<ImportField, string>>>;
   /** Lines for the note: data without a field, such as a second phone number. */
@@ -26,7 +26,7 @@ const NAMES: ReadonlySet<ImportField> = new Set(["firstName", "lastName", "guard
  * The texts of a row by field. If several columns have the same field, the first text becomes its value, and the others
  * go into the note. Parts of a name or an address are joined instead.
  */
-export function readCells(
+export function readImportedLine(
   cells: readonly string[],
   columns: readonly (ImportField | null)[],
   header: readonly string[] = [],
@@ -61,8 +61,8 @@ function cellsByField(
   for (const [i, text] of cells.entries()) {
     const field = columns[i];
     if (!field || text === "") continue;
-    if ((DATES.has(field) || CONTACTS.has(field)) && saysNothing(text)) continue;
-    if (field === "inGroupChat" && readYesOrNo(text) === null && saysNothing(text)) continue;
+    if ((DATES.has(field) || CONTACTS.has(field)) && isEmptyDateCell(text)) continue;
+    if (field === "inGroupChat" && readYesOrNoCell(text) === null && isEmptyDateCell(text)) continue;
     const cell = { title: header[i] ?? "", text };
     const all = found.get(field);
     if (all) all.push(cell);
@@ -72,8 +72,8 @@ function cellsByField(
 }
 
 /** Texts that say neither yes nor no stay: the schema of the form refuses the line. */
-function groupChatOf(text: string | undefined): Pick<TypedLine, "inGroupChat"> {
-  const isIn = text === undefined ? null : readYesOrNo(text);
+function groupChatOf(text: string | undefined): Pick<ImportedLine, "inGroupChat"> {
+  const isIn = text === undefined ? null : readYesOrNoCell(text);
   return isIn === null ? {} : { inGroupChat: isIn ? IN_GROUP_CHAT : "" };
 }
 
@@ -85,15 +85,16 @@ function joinCells(field: ImportField, all: readonly TitledCell[]): JoinedCells 
   const contact = field === "email" ? readEmails(all) : CONTACTS.has(field) ? readPhones(all) : null;
   if (contact) return contact;
   if (NAMES.has(field)) return { value: [...new Set(texts)].join(field === "guardianName" ? " et " : " "), rest: [] };
-  if (field === "note") return { value: others.length === 0 ? first?.text : all.map(noteLine).join("\n"), rest: [] };
+  if (field === "note")
+    return { value: others.length === 0 ? first?.text : all.map(noteLineOfCell).join("\n"), rest: [] };
   if (field === "address") return { value: texts.join(", "), rest: [] };
-  return { value: first?.text, rest: others.filter(({ text }) => text !== first?.text).map(noteLine) };
+  return { value: first?.text, rest: others.filter(({ text }) => text !== first?.text).map(noteLineOfCell) };
 }
 
 /**
  * Splits a full name: « FAVRE Jean », « Favre, Jean », « Jean Favre ». The last name is in capitals, or before a comma.
  */
-function splitName(text: string, isLastNameFirst: boolean): { parts: TypedLine; doubts: string[] } {
+function splitName(text: string, isLastNameFirst: boolean): { parts: ImportedLine; doubts: string[] } {
   const [before = "", after] = text.split(/\s*,\s*/, 2);
   if (after) return { parts: { lastName: before, firstName: after }, doubts: [] };
   const words = text.split(/\s+/).filter(Boolean);
@@ -111,7 +112,7 @@ function splitName(text: string, isLastNameFirst: boolean): { parts: TypedLine; 
   return { parts, doubts: words.length > 2 ? [doubt] : [] };
 }
 
-type AddressTexts = TypedLine & { readonly address?: string | undefined; readonly street?: string | undefined };
+type AddressTexts = ImportedLine & { readonly address?: string | undefined; readonly street?: string | undefined };
 
 /** Removes the apostrophes that spreadsheets write in postcodes: `'1965`, `1'965`. */
 const plainPostcode = (text: string): string =>
@@ -120,11 +121,14 @@ const plainPostcode = (text: string): string =>
 const POSTCODE_CELL = /^(?:CH|VS)?[\s-]*(\d{4})(?:[.,]0+)?(?:\s+(\p{L}.*))?$/iu;
 const PLACE_CELL = /^(?:CH[\s-]*)?(\d{4,5})\s+(\p{L}.*)$/iu;
 
-function addressOf({ address, street, ...typed }: AddressTexts, columns: readonly (ImportField | null)[]): TypedLine {
-  const named = typed.country ? countryNamed(typed.country) : null;
+function addressOf(
+  { address, street, ...typed }: AddressTexts,
+  columns: readonly (ImportField | null)[],
+): ImportedLine {
+  const named = typed.country ? countryCodeOf(typed.country) : null;
   const country = named ?? typed.country;
   // The field `street` also contains the house number if no column has it.
-  const parts: TypedLine = columns.includes("buildingNumber")
+  const parts: ImportedLine = columns.includes("buildingNumber")
     ? { ...addressParts([address], named), ...(street && { street }) }
     : addressParts([street, address], named);
   const buildingNumber = typed.buildingNumber?.replace(/^(\d+)\.0+$/, "$1");
@@ -147,7 +151,7 @@ function addressOf({ address, street, ...typed }: AddressTexts, columns: readonl
 
 const ADDRESS_MAX = 140;
 
-function addressParts(texts: readonly (string | undefined)[], named: string | null): TypedLine {
+function addressParts(texts: readonly (string | undefined)[], named: string | null): ImportedLine {
   const whole = texts.filter(Boolean).join(", ");
   // Do not split a text that is too long. The schema of `street` refuses such a text.
   if (whole.length > ADDRESS_MAX) return { street: whole };
@@ -162,7 +166,7 @@ const HOUSE_NUMBER = /^\d{1,4}\s?(?:[a-z]|bis|ter)?(?:\s?[-–/+]\s?\d{0,4}\s?[a
  * French questions about doubtful house numbers: a text that is no house number, such as `05-avr` from a spreadsheet;
  * or a street that already ends with another number, because one of the two may be a line number.
  */
-function unsureNumbers({ street = "", buildingNumber = "" }: TypedLine): string[] {
+function unsureNumbers({ street = "", buildingNumber = "" }: ImportedLine): string[] {
   if (buildingNumber && !HOUSE_NUMBER.test(buildingNumber)) return [`numéro «\u00a0${buildingNumber}\u00a0»\u00a0?`];
   const [, inStreet] = /\s(\d{1,4}\s?[a-z]?)$/i.exec(street.slice(-20)) ?? [];
   if (!inStreet || !buildingNumber || inStreet === buildingNumber) return [];

@@ -9,7 +9,7 @@ const NO_SIGNS = /^(?:[✗✘❌✕✖☐□○👎]\uFE0F?|\p{Pd})$/u;
 const CELL_MAX = 20;
 
 /** Whether a cell says yes. Null if it says neither yes nor no. */
-export function readYesOrNo(cell: string): boolean | null {
+export function readYesOrNoCell(cell: string): boolean | null {
   if (cell.length > CELL_MAX) return null;
   const text = cell.trim();
   const word = foldText(text).replace(/^(\d+) 0+$/, "$1");

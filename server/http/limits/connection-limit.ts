@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { networksOf, visitorAddress } from "./visitor-address.ts";
+import { networksOfAddress, visitorAddress } from "./visitor-address.ts";
 
 type Connection = { readonly networks: readonly string[]; readonly release: () => void; inProgress: number };
 
@@ -31,7 +31,7 @@ export function limitConnections(server: Server, max: number, proxies: number): 
   }
 
   server.on("connection", (socket: Socket) => {
-    const networks = networksOf(visitorAddress(socket.remoteAddress, undefined, 0));
+    const networks = networksOfAddress(visitorAddress(socket.remoteAddress, undefined, 0));
     let release = limit.take(networks);
     if (!release) {
       makeRoom(networks);

@@ -1,10 +1,10 @@
 /** Runs few tasks of an address at the same time; the addresses of waiting tasks take turns (docs/decisions/0017). */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ConcurrencyLimit, type ConcurrencyLimits } from "./concurrency-limit.ts";
-import { networksOf } from "./visitor-address.ts";
+import { networksOfAddress } from "./visitor-address.ts";
 
 /** Thrown for a task above the limit of running and waiting tasks: the client would give up before the task starts. */
-export class Overload extends Error {
+export class QueueOverload extends Error {
   constructor() {
     super("too much work is waiting already");
     this.name = "Overload";
@@ -29,9 +29,9 @@ export class FairQueue {
   }
 
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const networks = networksOf(address);
+    const networks = networksOfAddress(address);
     const leave = this.#inProgress.take(networks);
-    if (!leave) throw new Overload();
+    if (!leave) throw new QueueOverload();
     const release = this.#running.take(networks) ?? (await this.#wait(address, networks));
     try {
       // Start at most one task per turn of the event loop, because some tasks, such as a redirect, end without waiting

@@ -1,10 +1,10 @@
-import type { Counter, RateLimiter } from "#app/contexts.ts";
+import type { AttemptCounter, RateLimiter } from "#app/contexts.ts";
 import type { Attempt } from "#domain/accounts/attempt.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { SignInLimit } from "./sign-in-limit.ts";
-import { networksOf } from "./visitor-address.ts";
+import { networksOfAddress } from "./visitor-address.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,7 +17,10 @@ const COSTLY = { max: 120, windowMs: MINUTE_MS };
 const PER_NETWORK = [1, 2, 4];
 /** Forms that are received at the same time. `perNetwork`: for an address, its /56 network and its /48 network. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Running and waiting requests. The limit of an address is high, because a refused client would only retry. */
+/**
+ * Limits of running and waiting requests together. The limit per address is high, because a refused client would only
+ * retry.
+ */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
 /** Limited, because each upload takes up to 32 MB of memory. Signed-in people may share one address: it has no limit. */
 const UPLOADS = {
@@ -49,7 +52,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>
     new RateLimit({ max: PER_NETWORK.map((times) => times * max), windowMs, now });
   const perHour = (max: number) => limit({ max, windowMs: HOUR_MS });
-  const counters: Record<Counter, RateLimit> = {
+  const counters: Record<AttemptCounter, RateLimit> = {
     contact: perHour(PER_HOUR.form),
     inscription: perHour(PER_HOUR.form),
     proposal: perHour(PER_HOUR.form),
@@ -82,7 +85,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
       costly: () => recordWait(costly.take(address)),
       costlyWait: () => recordWait(costly.wait(address)),
       malformed: () => void costly.take(address),
-      receive: () => forms.take(networksOf(address)),
+      receive: () => forms.take(networksOfAddress(address)),
       runQueued: (kind, work) => queues[kind].enter(address, work),
       shouldLog: () => lines.take(address) === 0,
       attempt(what): Attempt {

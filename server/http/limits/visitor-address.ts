@@ -15,7 +15,7 @@ export function visitorAddress(socket: string | undefined, forwarded: string | u
 }
 
 /** One customer may own a whole /56 or /48 network of IPv6 addresses, so limits also count these networks. */
-export function networksOf(address: string): string[] {
+export function networksOfAddress(address: string): string[] {
   if (!ipaddr.IPv6.isValidCIDR(address)) return [address];
   const [ip] = ipaddr.IPv6.parseCIDR(address);
   return [address, network(ip, 56), network(ip, 48)];

@@ -404,7 +404,7 @@ export function accountsContract(name: string, make: Make): void {
   });
 
   describe(`${name}, a password confirmation`, () => {
-    it("is part of each way to open a session", async () => {
+    it("happens with each way to open a session: the new session counts as confirmed", async () => {
       const { auth, account } = await withAccount();
       const { token } = await invite(auth);
       const before = Date.now();

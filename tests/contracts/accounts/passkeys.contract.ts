@@ -117,7 +117,7 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
       expect(await auth.changePassword(id, null, PASSWORD)).toBeNull();
     });
 
-    it("ends with a reset", async () => {
+    it("is removed by a reset of its account", async () => {
       const { auth, key, id, challenge } = await withKey();
       await auth.createAccount(PAUL, PASSWORD);
       const link = await auth.reset(id);

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createEstimator, GUESSED_WORDS } from "#adapters/zxcvbn/estimator.ts";
-import { isGuessable as isGuessableAway } from "#adapters/zxcvbn/password-strength.ts";
+import { createPasswordEstimator, GUESSED_PASSWORD_WORDS } from "#adapters/zxcvbn/estimator.ts";
+import { isPasswordGuessable as isGuessableAway } from "#adapters/zxcvbn/password-strength.ts";
 
 const EMAIL = "camille.fendant@exemple.ch";
-const estimate = createEstimator();
+const estimate = createPasswordEstimator();
 const isGuessable = (password: string) => estimate(password, EMAIL);
 
 const ALLOWED = `trois mots au hasard | nuage tracteur violon | NuageTracteurViolon | cheval-batterie-agrafe
@@ -39,25 +39,25 @@ describe("a password", () => {
   });
 
   it("is refused for a common word in any case, with any year and sign around it", () => {
-    for (const [i, word] of GUESSED_WORDS.entries()) {
+    for (const [i, word] of GUESSED_PASSWORD_WORDS.entries()) {
       const password = [`${word}${i}`, `${word.toUpperCase()}!20${i}`, `${i}${word}`][i % 3] ?? "";
       expect(isGuessable(password), password).toBe(true);
     }
   });
 
-  it("that JavaScript knows is refused; one of any characters gets an answer, also with an invalid address", () => {
+  it("that is a name of JavaScript, such as `constructor`, is refused; any characters are examined without an error", () => {
     for (const password of ["constructor", "__proto__", "constructor1", "toString", "constructorconstructor"])
       expect(isGuessable(password), password).toBe(true);
     for (const odd of ["", "\u0000\ud800", "ﷺ\u0301\u202e", "@@@"]) expect(typeof estimate(odd, odd)).toBe("boolean");
   });
 });
 
-it("a site estimates in another process, with the same answer", async () => {
+it("the site estimates the strength of a password in another process, with the same result", async () => {
   expect(await isGuessableAway("hunter2", EMAIL)).toBe(true);
   expect(await isGuessableAway("nuage tracteur violon", EMAIL)).toBe(false);
 });
 
-it("no script of the pages contains the dictionaries", () => {
+it("no script of a page contains the dictionaries of the password check", () => {
   const client = join(import.meta.dirname, "../../../build/client/assets");
   expect(existsSync(client)).toBe(true);
   const scripts = readdirSync(client).filter((name) => name.endsWith(".js"));

@@ -1,6 +1,6 @@
 /** Sessions of accounts at Google, whose clock differs from this machine's. */
 import { beforeAll, expect, it } from "vitest";
-import { createIdentityPlatform, openAuth } from "#adapters/identity-platform/identities.ts";
+import { createIdentityPlatform, openFirebaseAuth } from "#adapters/identity-platform/identities.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { openLocalGoogle } from "#tests/emulators/google-local.ts";
@@ -15,7 +15,7 @@ async function withSession() {
   const { projectId, apiKey } = newProject();
   const google = await openLocalGoogle();
   const identities = createIdentityPlatform({
-    auth: openAuth({
+    auth: openFirebaseAuth({
       projectId,
       httpAgent: google.httpAgent,
       credential: { getAccessToken: async () => ({ access_token: "jeton-du-serveur", expires_in: 3600 }) },

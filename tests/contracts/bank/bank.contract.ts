@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type IdentifiedTransaction, identifyTransactions } from "#domain/bank/identity.ts";
-import type { Verdict } from "#domain/bank/match.ts";
+import type { PaymentVerdict } from "#domain/bank/match.ts";
 import { bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -43,7 +43,7 @@ export const aTransaction = (own: string, fields: Partial<IdentifiedTransaction>
   return found as IdentifiedTransaction;
 };
 
-export const aVerdict = (fields: Partial<Verdict> = {}): Verdict => ({
+export const aVerdict = (fields: Partial<PaymentVerdict> = {}): PaymentVerdict => ({
   is: "recognised",
   fees: [],
   settled: [],
@@ -75,7 +75,7 @@ export function bankContract(make: MakeDocuments): void {
     return { inbox, bank, fees, register, ids, feeIds, payment, decide, paid };
   };
 
-  describe("the payments of the bank", () => {
+  describe("the store of bank payments", () => {
     it("keeps a payment once with the fee that it pays, and leaves the rest to the committee", async () => {
       const { bank, feeIds, ids, payment, paid } = await openOne("Zoé");
       const found = aTransaction("T1", { amount: 7000 });
@@ -144,7 +144,7 @@ export function bankContract(make: MakeDocuments): void {
       expect(await payment()).toMatchObject({ rest: 0, state: "settled" });
     });
 
-    it("reopens the fee of a return, and can undo that", async () => {
+    it("reopens the fee when the bank returns its payment, and can undo that", async () => {
       const { bank, fees, feeIds, ids, decide, payment, paid } = await openOne("Zoé");
       await fees.settle(feeIds, { is: "paid", way: "bank", date: DAY }, ELODIE);
       await bank.keep(aTransaction("R1", { returned: true }), aVerdict({ is: "proposed" }), null);

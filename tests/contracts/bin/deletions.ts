@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { Stored, Updated } from "#domain/stored.ts";
+import type { Stored, UpdateOutcome } from "#domain/stored.ts";
 
 export const ELODIE: Person = { id: "compte-elodie", name: "Élodie" };
 export const BOB: Person = { id: "compte-bob", name: "bob@exemple.ch" };
@@ -17,7 +17,7 @@ export const aDeletion = (given: Partial<Deletion> = {}): Deletion => ({
 
 type Cards = {
   get(id: string): Promise<Stored<object> | null>;
-  moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
+  moveToBin(id: string, version: string, deletion: Deletion): Promise<UpdateOutcome>;
 };
 
 /** Moves the current version of a card into the bin. @returns its key there */

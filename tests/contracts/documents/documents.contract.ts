@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { Content, Documents, Query, StoredDocument } from "#ports/documents.ts";
+import type { DocumentContent, Documents, Query, StoredDocument } from "#ports/documents.ts";
 import { DocumentExists, isDocumentId } from "#ports/documents.ts";
 
 /** Creates an empty store; each call of the returned function opens it again, as another process would. */
@@ -7,7 +7,7 @@ export type MakeDocuments = () => Promise<() => Promise<Documents>>;
 
 const MANY = 20;
 
-const add = (documents: Documents, collection: string, all: Record<string, Content>) =>
+const add = (documents: Documents, collection: string, all: Record<string, DocumentContent>) =>
   documents.transaction(async (transaction) => {
     for (const [id, content] of Object.entries(all)) transaction.create(collection, id, content);
   });
@@ -101,7 +101,7 @@ export function describeDocuments(
   });
 
   describeHere(`${name}, queries`, () => {
-    const EVENTS: Record<string, Content> = {
+    const EVENTS: Record<string, DocumentContent> = {
       a: { at: "2025-01", kind: "party", text: "salle été" },
       b: { at: "2025-03", kind: "trip", text: "car" },
       c: { at: "2025-02", kind: "party", text: "été" },

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { describeDocuments } from "./documents.contract.ts";
@@ -9,7 +9,7 @@ describeDocuments(
   async () => {
     const { openOne } = firestoreProject();
     return async () => {
-      const documents = createDocuments(openOne());
+      const documents = createFirestoreDocuments(openOne());
       onTestFinished(() => documents.close());
       return documents;
     };

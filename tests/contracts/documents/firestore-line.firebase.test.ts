@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { GeoPoint, Timestamp } from "@google-cloud/firestore";
 import { expect, it, onTestFinished } from "vitest";
-import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
@@ -12,8 +12,8 @@ import { increment } from "./documents.contract.ts";
 async function lineToProject() {
   const { openOne } = firestoreProject();
   const line = await openLine(String(process.env.FIRESTORE_EMULATOR_HOST));
-  const behind = createDocuments(openOne(line.address));
-  const direct = createDocuments(openOne());
+  const behind = createFirestoreDocuments(openOne(line.address));
+  const direct = createFirestoreDocuments(openOne());
   onTestFinished(() => {
     behind.close();
     direct.close();

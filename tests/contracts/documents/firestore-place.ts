@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import type { Documents } from "#ports/documents.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 
@@ -13,7 +13,7 @@ export function firestoreDocuments() {
     projectId,
     db: openOne(),
     openOne(): Documents {
-      const documents = createDocuments(openOne());
+      const documents = createFirestoreDocuments(openOne());
       onTestFinished(() => documents.close());
       return documents;
     },

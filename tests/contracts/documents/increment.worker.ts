@@ -1,8 +1,8 @@
 /** `node increment.worker.ts FILE COUNT`: increments two counters in one transaction, COUNT times; prints a line for each. */
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 
 const [file = "", count] = process.argv.slice(2);
-const documents = openDocuments(file);
+const documents = openSqliteDocuments(file);
 for (let n = 0; n < Number(count); n++) {
   await documents.transaction(async (transaction) => {
     const found = [await transaction.get("numbers", "a"), await transaction.get("numbers", "b")];

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { emptyLog } from "#adapters/sqlite/erasure.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
+import { emptyWriteAheadLog } from "#adapters/sqlite/erasure.ts";
 import type { Documents } from "#ports/documents.ts";
 import { type AtEnd, embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 
@@ -10,7 +10,7 @@ export async function sqliteDocuments(): Promise<() => Promise<Documents>> {
   const { file, open } = embeddedFile();
   open();
   return async () => {
-    const documents = openDocuments(file, { pollMs: 20 });
+    const documents = openSqliteDocuments(file, { pollMs: 20 });
     onTestFinished(() => documents.close());
     return documents;
   };
@@ -22,7 +22,7 @@ const opened = new WeakMap<DatabaseSync, Documents>();
 export function documentsOf(db: DatabaseSync, atEnd: AtEnd = onTestFinished): Documents {
   const known = opened.get(db);
   if (known) return known;
-  const documents = openDocuments(db.location() ?? "", { pollMs: 20, onErased: () => emptyLog(db) });
+  const documents = openSqliteDocuments(db.location() ?? "", { pollMs: 20, onErased: () => emptyWriteAheadLog(db) });
   opened.set(db, documents);
   atEnd(() => documents.close());
   return documents;

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Documents } from "#ports/documents.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { COMPILED } from "#tests/compiled.ts";
@@ -23,7 +23,7 @@ function startWorker(file: string, ...task: string[]): ChildProcessWithoutNullSt
 async function place() {
   const { file, open } = embeddedFile();
   open();
-  const documents = openDocuments(file, { pollMs: 20 });
+  const documents = openSqliteDocuments(file, { pollMs: 20 });
   onTestFinished(() => documents.close());
   return { file, documents };
 }

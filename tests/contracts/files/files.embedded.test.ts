@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { emptyLog } from "#adapters/sqlite/erasure.ts";
-import { openFiles } from "#adapters/sqlite/files.ts";
+import { emptyWriteAheadLog } from "#adapters/sqlite/erasure.ts";
+import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { describeFiles } from "./files.contract.ts";
 
@@ -10,7 +10,7 @@ function place() {
   const { file, open } = embeddedFile();
   const db = open();
   const openOne = () => {
-    const files = openFiles(file, { onErased: () => emptyLog(db) });
+    const files = openSqliteFiles(file, { onErased: () => emptyWriteAheadLog(db) });
     onTestFinished(files.close);
     return files;
   };

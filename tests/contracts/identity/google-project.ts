@@ -1,6 +1,6 @@
 import type { Auth } from "firebase-admin/auth";
 import { expect } from "vitest";
-import { createIdentityPlatform, openAuth } from "#adapters/identity-platform/identities.ts";
+import { createIdentityPlatform, openFirebaseAuth } from "#adapters/identity-platform/identities.ts";
 import { EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 
 const PROVIDER = `http://${EMULATOR_ENV.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com`;
@@ -9,7 +9,7 @@ export const ADMIN = "anne@exemple.ch";
 /** An empty project in Google's emulator of accounts. Options default to those of a site. */
 export function identityProject() {
   const { projectId, apiKey } = newProject();
-  const firebase = openAuth({ projectId });
+  const firebase = openFirebaseAuth({ projectId });
   const reported: unknown[] = [];
   type Options = { auth?: Auth; signInUrl?: string; admins?: readonly string[] };
   const identities = ({ auth = firebase, signInUrl = PROVIDER, admins = [ADMIN] }: Options = {}) =>

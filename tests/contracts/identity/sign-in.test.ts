@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSignIn } from "#adapters/identity-platform/sign-in.ts";
+import { createPasswordSignIn } from "#adapters/identity-platform/sign-in.ts";
 import { answer, startHttpServer } from "#tests/http-server.ts";
 
 const EMAIL = "zoe@exemple.ch";
@@ -8,7 +8,7 @@ const PASSWORD = "Pâquerette 🎺 1965";
 /** A local identity provider with the test's answers. */
 async function startProvider(...respond: Parameters<typeof startHttpServer>) {
   const { url, requests } = await startHttpServer(...respond);
-  return { url, requests, signIn: createSignIn({ url, apiKey: "clé & co" }) };
+  return { url, requests, signIn: createPasswordSignIn({ url, apiKey: "clé & co" }) };
 }
 
 const refusing = (message: string, status = 400) => {
@@ -76,7 +76,7 @@ describe("the sign-in call", () => {
   it("reports a network failure when the provider is absent, and when the connection breaks", async () => {
     const { signIn: cut } = await startProvider((response) => void response.destroy());
     await expect(cut(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/network-request-failed" });
-    const closed = createSignIn({ url: "http://127.0.0.1:1", apiKey: "cle" });
+    const closed = createPasswordSignIn({ url: "http://127.0.0.1:1", apiKey: "cle" });
     await expect(closed(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/network-request-failed" });
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { NO_CONTACT_DETAILS } from "#domain/contact-details.ts";
-import type { Portion } from "#domain/paging.ts";
+import type { ListPortion } from "#domain/paging.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
-import type { Filter } from "#domain/text/search.ts";
+import type { InboxFilter } from "#domain/text/search.ts";
 import type { Documents } from "#ports/documents.ts";
 import { createInbox, type Inbox } from "#stores/inbox.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -50,7 +50,7 @@ async function submit(inbox: Inbox, ...submissions: (Submission | string)[]): Pr
   return ids;
 }
 
-type Options = { type?: SubmissionType; text?: string; filter?: Filter; portion?: Portion };
+type Options = { type?: SubmissionType; text?: string; filter?: InboxFilter; portion?: ListPortion };
 const search = (inbox: Inbox, { type = "message", text = "", filter = "tout", portion }: Options = {}) =>
   inbox.search({ type, text, filter, day: DAY }, portion);
 const find = async (inbox: Inbox, options: Options = {}) => idsOf((await search(inbox, options)).entries);
@@ -142,7 +142,7 @@ export function inboxContract(name: string, make: Make): void {
       expect(await stateOf(inbox, kept)).toEqual(sent(2 * MINUTE));
     });
 
-    it("takes all refused mail of one type, and no other", async () => {
+    it("makes all refused mail of one type due again, and no mail of the other type", async () => {
       const inbox = await openOne();
       const [fine = "", ...refused] = await submit(inbox, ...Array.from({ length: 26 }, (_, i) => `Sujet ${i}`));
       const { entry } = await inbox.add(aSignUp(), NOON);
@@ -165,7 +165,7 @@ export function inboxDeskContract(name: string, make: Make): void {
   const openOne = async () => (await make())();
 
   describe(`${name}, a list`, () => {
-    it("shows the newest first, types apart, in portions with the total", async () => {
+    it("has the entries of one type, newest first, page by page with the total number", async () => {
       const inbox = await openOne();
       expect(await search(inbox)).toEqual({ entries: [], total: 0 });
       expect(await inbox.count("inscription")).toEqual({ total: 0, unhandled: 0, refused: 0 });
@@ -227,7 +227,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       for (const text of typed) expect(await find(inbox, { text }), text).toEqual([id]);
     });
 
-    it("requires every word, together with a filter and a portion", async () => {
+    it("finds only entries with every word, also together with a filter and page by page", async () => {
       const inbox = await openOne();
       const ids = await submit(inbox, "bal 1", "bal 2", "loto", "bal 3");
       await inbox.setHandled([ids[1] ?? ""], NOON);
@@ -244,7 +244,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       await inbox.setHandled([handled], NOON);
       await mailRefused(inbox.mails, refused, "Adresse refusée");
       await mailWaits(inbox.mails, waits, "Pas de réponse", afterNoon(MINUTE));
-      const filtered = (filter: Filter) => find(inbox, { type: "inscription", filter });
+      const filtered = (filter: InboxFilter) => find(inbox, { type: "inscription", filter });
       expect(await filtered("nouveau")).toEqual([minor, waits, refused]);
       expect([await filtered("traite"), await filtered("echec")]).toEqual([[handled], [refused]]);
       expect([await filtered("mineur"), await find(inbox, { filter: "mineur" })]).toEqual([[minor], []]);

@@ -59,7 +59,7 @@ export const payloadOf = (content: SignUp | ContactMessage) =>
       };
 
 /** The contract of a mailer that writes the mails itself. */
-export function writtenMailContract(nom: string, make: MakeMails): void {
+export function writtenMailContract(name: string, make: MakeMails): void {
   const read = async (mail: CommitteeMail) => {
     const { mailer, sentMail } = await make();
     expect(await mailer.send(mail)).toMatchObject({ outcome: "sent" });
@@ -67,7 +67,7 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
     expect(others).toEqual([]);
     return PostalMime.parse(rawResponse);
   };
-  describe(`${nom}, written by the site`, () => {
+  describe(`${name}, composed by the site`, () => {
     it("transmits the longest text and subject completely, with the date of the attempt", async () => {
       const before = Math.floor(Date.now() / 1000) * 1000;
       const mail = await read(longest);

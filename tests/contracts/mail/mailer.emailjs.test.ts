@@ -281,7 +281,7 @@ describe("the pace of mails through EmailJS", () => {
     expect(waits).toHaveLength(1);
   });
 
-  it("lets at most five mails wait, so that each attempt ends before its claim expires", async () => {
+  it("lets at most five mails wait, so that each attempt ends before the lease on its mail expires", async () => {
     const { url, requests } = await startHttpServer();
     const mailer = mailerTo(url);
     const issues = await Promise.all(Array.from({ length: 7 }, () => mailer.send(message)));

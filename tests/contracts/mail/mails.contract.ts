@@ -72,7 +72,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
   };
 
   describe("the queue of mail", () => {
-    it("keeps letters unchanged until they are due, oldest first, one at a time, for one process until the claim ends", async () => {
+    it("keeps letters unchanged until they are due, oldest first, one at a time, for one process until its lease ends", async () => {
       const open = await make();
       const [here, elsewhere] = [await open(), await open()];
       expect(await here.mails.nextDue()).toBeNull();
@@ -130,7 +130,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect([await mails.nextDue(), await mails.count()]).toEqual([null, 0]);
     });
 
-    it("claims a letter that is due a day ahead, because the clock was set back, but no claim that ends an hour ahead", async () => {
+    it("leases a letter that is due a day ahead, because the clock was set back, but no letter whose lease ends in an hour", async () => {
       const { queue, claimAll } = await openOne();
       await queue(afterNoon(24 * HOUR), letter("link", "a"), letter("bill", "b"));
       expect(await claimAll(NOON, HOUR)).toEqual(["account-a", "account-b"]);
@@ -139,7 +139,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
   });
 
   describe("the result of an attempt", () => {
-    it("is recorded with the inbox entry; a letter that no longer waits is gone", async () => {
+    it("is recorded with the inbox entry; a letter that is sent, saved or refused leaves the queue", async () => {
       const { write, claim, mails, stateOf } = await openOne();
       const results: [MailResult, object][] = [
         [SENT, { state: "envoye", at: NOON }],
@@ -183,7 +183,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect(await mails.nextDue()).toBeNull();
     });
 
-    it("is ignored as a failure, and counts as a success, of a worker whose claim has ended", async () => {
+    it("of a worker whose lease has ended is ignored if it is a failure, and counts if it is a success", async () => {
       const open = await make();
       const [slow, fast] = [await open(), await open()];
       const id = await slow.write("Bal");

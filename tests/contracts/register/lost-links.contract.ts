@@ -41,7 +41,7 @@ export function lostLinksContract(make: MakeDocuments): void {
   };
 
   describe("the requests for a lost link", () => {
-    it("are stored with their letter, once, also if two processes answer; the question is then gone", async () => {
+    it("are stored with their letter, once, also if two processes answer the same question, which is then deleted", async () => {
       const { lostLinks, mails, member, ask } = await openOne();
       const [question = "", ...others] = await ask();
       expect(others).toEqual([]);
@@ -54,7 +54,7 @@ export function lostLinksContract(make: MakeDocuments): void {
       expect(await mails.count()).toBe(1);
     });
 
-    it("go to the committee if the address of the letter has left the record meanwhile", async () => {
+    it("go to the committee if the member's address was removed from the record before the letter is queued", async () => {
       const { register, lostLinks, mails, member, ask } = await openOne();
       const [question = ""] = await ask();
       const { version = "" } = (await register.get(member)) ?? {};
@@ -63,7 +63,7 @@ export function lostLinksContract(make: MakeDocuments): void {
       expect([(await lostLinks.get(member))?.ofCommittee, await mails.count()]).toEqual([true, 0]);
     });
 
-    it("come back to the committee when the letter is refused, and end with the letter when the member goes", async () => {
+    it("come back to the committee when the letter is refused, and are deleted with the letter when the member is deleted", async () => {
       const { register, lostLinks, mails, member, ask } = await openOne();
       for (const question of await ask())
         await lostLinks.answer([{ question, found: [{ member, letter: letterTo(member) }] }]);
@@ -76,7 +76,7 @@ export function lostLinksContract(make: MakeDocuments): void {
       expect([await lostLinks.get(member), await mails.count()]).toEqual([null, 0]);
     });
 
-    it("of a member who is gone are not stored, and all others end after ten days", async () => {
+    it("of a deleted member are not stored, and all others end after ten days", async () => {
       const { documents, lostLinks, member, ask, wait } = await openOne();
       for (const question of await ask())
         await lostLinks.answer([{ question, found: [{ member: "gone", letter: null }] }]);

@@ -11,7 +11,7 @@ import { createRecycleBin } from "#stores/recycle-bin.ts";
 import type { ConsentSubject } from "#stores/register/consent.ts";
 import { createMemberImports } from "#stores/register/member-imports.ts";
 import { createMemberLinks } from "#stores/register/member-links.ts";
-import { createProposals, type ProposalState, seenOf } from "#stores/register/proposals.ts";
+import { createProposals, type ProposalState, seenVersionsOf } from "#stores/register/proposals.ts";
 import { createRegister, type Register } from "#stores/register/register.ts";
 import type { MemberChange } from "#stores/register/save-members.ts";
 import { aDeletion, ELODIE } from "#tests/contracts/bin/deletions.ts";
@@ -200,7 +200,7 @@ export function registerContract(make: MakeDocuments): void {
       expect(await save({ id: null, data: MARC, signUp })).toEqual({ ok: true, value: [id] });
     });
 
-    it("opens a year of fees once, and adds its due to later members", async () => {
+    it("opens a year of fees once, and adds its fee to members who join later", async () => {
       const { add, fees, balances, documents } = await openOne();
       const [zoe = "", left = "", late = ""] = await add(aMember(), LEFT, LATE);
       expect(await fees.open(YEAR, ELODIE)).toBe(1);
@@ -281,7 +281,7 @@ export function registerContract(make: MakeDocuments): void {
       expect(await attendance.set(DAY, "none", true, null)).toBe(false);
     });
 
-    it("keeps or waives the debts of a member who leaves, and adds the due of a member who returns", async () => {
+    it("keeps or waives the debts of a member who leaves, and adds the fee of a member who returns", async () => {
       const { add, change, fees, balances } = await openOne();
       const [zoe = "", marc = ""] = await add(aMember(), MARC);
       await fees.open(YEAR, null);
@@ -360,7 +360,7 @@ export function registerContract(make: MakeDocuments): void {
         open: async () => (await proposals.list()).map(({ kind, fields }) => [kind, fields]),
         bring: async (state: ProposalState) => {
           const added = (await proposals.get(`${id}-email`)) ?? expect.fail();
-          return proposals.bring({ id: added.id, state, seen: seenOf(added, await member()) }, ELODIE);
+          return proposals.bring({ id: added.id, state, seen: seenVersionsOf(added, await member()) }, ELODIE);
         },
       };
     };
@@ -396,7 +396,7 @@ export function registerContract(make: MakeDocuments): void {
       expect([(await member()).email, await open()]).toEqual(["", [["correction", { place: "Sion", email: OWN }]]]);
     });
 
-    it("keeps another address of the record, and ends the row of one that the committee has looked at", async () => {
+    it("does not replace an address that the committee has typed by an added one, and closes the proposal once it is accepted", async () => {
       const { id, proposals, member, actions, bring, save } = await openEmail();
       await proposals.addEmail(id, OWN);
       await save({ email: OTHER });
@@ -424,7 +424,10 @@ export function registerContract(make: MakeDocuments): void {
       await proposals.addEmail(id, OTHER);
       expect([(await member()).email, await open()]).toEqual(["", [["correction", { email: OTHER }]]]);
       const proposed = (await proposals.get(`${id}-correction`)) ?? expect.fail();
-      await proposals.bring({ id: proposed.id, state: "refused", seen: seenOf(proposed, await member()) }, ELODIE);
+      await proposals.bring(
+        { id: proposed.id, state: "refused", seen: seenVersionsOf(proposed, await member()) },
+        ELODIE,
+      );
       await proposals.addEmail(id, OWN);
       await bring("accepted");
       await links.renew({ id, returnedOn: "" }, ELODIE);
@@ -441,7 +444,7 @@ export function registerContract(make: MakeDocuments): void {
       for (const one of [twint, correction]) await proposals.add(id, one);
       const bring = async (one: Proposal, state: ProposalState) => {
         const wanted = (await proposals.get(`${id}-${one.kind}${one.year}`)) ?? expect.fail();
-        return proposals.bring({ id: wanted.id, state, seen: seenOf(wanted, await member()) }, ELODIE);
+        return proposals.bring({ id: wanted.id, state, seen: seenVersionsOf(wanted, await member()) }, ELODIE);
       };
       const member = async () => (await register.get(id)) ?? expect.fail();
       const paid = async () => (await fees.listOfMember(id)).map((fee) => balanceOf(fee).paid);

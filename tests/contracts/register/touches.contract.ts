@@ -48,7 +48,7 @@ export function touchesContract(make: MakeDocuments): void {
       expect(await touches.record({ ...bill, fees: ["2027-x"] }, ELODIE)).toBe(false);
     });
 
-    it("to a member are listed by kind and time, contain their bills, and are taken back with them", async () => {
+    it("to a member are listed by kind and time; taking a message back also takes back the bills in it", async () => {
       const { touches, member, fee, sent } = await openOne();
       const welcome = { kind: "welcome", member, fees: [fee], way: "whatsapp", at: AT } as const;
       await touches.record(welcome, ELODIE);

@@ -311,14 +311,14 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
     it.each([
       ["the one that was seen, if the card named none", undefined, A, [B, A]],
       ["the one that the card named, even if another was seen", A, C, [B, A]],
-    ])("was, before a change, %s", async (_, given, was, expected) => {
+    ])("of the revision that a change adds is %s", async (_, given, was, expected) => {
       const { create, change, pictures } = await openOne();
       await create(given);
       await change({ was, is: B });
       expect(await pictures()).toEqual(expected);
     });
 
-    it("stays after a refused write, which adds no picture, and cannot become a deleted one", async () => {
+    it("stays the same after a refused write; a card cannot get a deleted picture", async () => {
       const { store, create, pictures, picture } = await openOne();
       await create(A);
       const change = { was: A, is: aPicture("b") };
@@ -336,7 +336,7 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
       }
     });
 
-    it.each([A, null])("is restored from the bin, with those of the revisions: %j", async (given) => {
+    it.each([A, null])("is restored from the bin together with the pictures of the revisions: %j", async (given) => {
       const { store, create, change, pictures, picture } = await openOne();
       await create(B);
       await change({ was: B, is: given });
@@ -348,7 +348,7 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
       expect(await pictures("A-2")).toEqual(before);
     });
 
-    it("is that of the deletion if the card names none", async () => {
+    it("of a restored card is the picture at its deletion, if its document names no picture", async () => {
       const { store, create, picture } = await openOne();
       await create(A, "B");
       await create();

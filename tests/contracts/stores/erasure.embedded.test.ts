@@ -3,14 +3,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
-import { rewriteErased } from "#adapters/sqlite/erasure.ts";
+import { rewriteErasedDocuments } from "#adapters/sqlite/erasure.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { queueLetters } from "#stores/mail-document.ts";
 import { createMails, type LeasedMail } from "#stores/mails.ts";
-import { deleteUnnamed } from "#stores/pictures/picture.ts";
+import { deleteUnreferencedPicture } from "#stores/pictures/picture.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
@@ -72,7 +72,7 @@ it("an erased card leaves no data, also of its revisions, picture and record for
   }
   const key = await moveCard(events, "A");
   for (const word of ["Kouglof", "Brimborion", "Coquecigrue", "Trombinette"]) expect(bytes()).toContain(word);
-  for (const picture of (await bin.erase(key)) ?? []) await deleteUnnamed(documents, picture);
+  for (const picture of (await bin.erase(key)) ?? []) await deleteUnreferencedPicture(documents, picture);
   expect(bytes()).not.toMatch(/Kouglof|Brimborion|Coquecigrue|Trombinette/);
 });
 
@@ -127,13 +127,13 @@ it("a rewrite of the documents removes deleted data that SQLite left in it, and 
   for (const word of ["Kouglof", "Bouquetin"]) await add(word);
   // Imitates the copies that a split of pages leaves, which no test can predict.
   open().exec("PRAGMA secure_delete = OFF; DELETE FROM documents WHERE content LIKE '%Kouglof%'");
-  await rewriteErased(db);
+  await rewriteErasedDocuments(db);
   expect(isRewriteDue(db)).toBe(false);
   expect(bytes()).toContain("Kouglof");
   await eraseSomething();
   expect(bytes()).toContain("Kouglof");
   expect(isRewriteDue(db)).toBe(true);
-  await rewriteErased(db);
+  await rewriteErasedDocuments(db);
   expect(isRewriteDue(db)).toBe(false);
   expect(bytes()).not.toMatch(/kouglof/i);
   expect(bytes()).toContain("Bouquetin");
@@ -158,10 +158,10 @@ it("a rewrite that fails because of a lock stays due, and does not wait", async 
   await eraseSomething();
   other.exec("BEGIN IMMEDIATE");
   const start = performance.now();
-  await expect(rewriteErased(db)).rejects.toThrow("database is locked");
+  await expect(rewriteErasedDocuments(db)).rejects.toThrow("database is locked");
   expect(performance.now() - start).toBeLessThan(2_500);
   other.exec("ROLLBACK");
   expect(isRewriteDue(db)).toBe(true);
-  await rewriteErased(db);
+  await rewriteErasedDocuments(db);
   expect(isRewriteDue(db)).toBe(false);
 });

@@ -59,7 +59,7 @@ export function settingsStoreContract(makeDocuments: MakeDocuments): void {
     return { openOne, store, stored: await store.get() };
   };
 
-  describe("the settings", () => {
+  describe("the store of the settings", () => {
     it("has the initial settings until the first save", async () => {
       const store = await (await make())();
       expect(await store.get()).toEqual({ ...INITIAL_SETTINGS, version: expect.any(String), lastSave: null });
@@ -88,7 +88,7 @@ export function settingsStoreContract(makeDocuments: MakeDocuments): void {
       expect(issues.sort()).toEqual(["outdated", "saved"]);
     });
 
-    it("is not changed by a change of a read object", async () => {
+    it("keeps the settings unchanged when a caller changes the object that it has read", async () => {
       const store = await (await make())();
       const stored = await store.get();
       stored.planningYear = 1900;

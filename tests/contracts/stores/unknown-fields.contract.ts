@@ -5,7 +5,7 @@ import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
-import type { Restored, Updated } from "#domain/stored.ts";
+import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
 import { createBankBook } from "#stores/bank/payments.ts";
 import type { CardStore } from "#stores/cards.ts";
@@ -26,8 +26,8 @@ type Actions = {
   /** Saves the same document again, with another text. */
   save(text: string, by: Person): Promise<unknown>;
   /** Absent for documents that cannot be deleted. */
-  remove?: (deletion: Deletion) => Promise<Updated>;
-  restore?: (key: string) => Promise<Restored>;
+  remove?: (deletion: Deletion) => Promise<UpdateOutcome>;
+  restore?: (key: string) => Promise<RestoreOutcome>;
 };
 
 const at = new Date("2026-11-28T12:00:00Z");

@@ -20,11 +20,11 @@ it.each([
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${CHROME} Safari/537.36`, "Chromebook · Chrome"],
   ["curl/8.5.0", ""],
   ["", ""],
-])("%s is « %s »", (header, label) => {
+])("the device with the user agent %s is labelled « %s »", (header, label) => {
   expect(deviceLabel(header)).toBe(label);
 });
 
-it("the label contains no text of the header, and only its first 512 characters count", () => {
+it("the label of a device repeats no text of the User-Agent header, of which only the first 512 characters are read", () => {
   expect(deviceLabel(null)).toBe("");
   expect(deviceLabel("<b>iPhone</b> de Zoé\r\nSafari/1")).toBe("iPhone · Safari");
   expect(deviceLabel(`${"x".repeat(600)}iPhone Safari/`)).toBe("");

@@ -8,14 +8,14 @@ it.each([
   ["https://192.0.2.7", null],
   ["http://127.0.0.1:3000", null],
   ["https://[2001:db8::1]", null],
-])("the host of keys at %s is %s", (publicUrl, host) => expect(passkeyHost(publicUrl)).toBe(host));
+])("the host of the passkeys of a site at %s is %s", (publicUrl, host) => expect(passkeyHost(publicUrl)).toBe(host));
 
 it.each([
   ["Mozilla/5.0 (iPhone) Safari/604.1", "Léa", "iPhone de Léa"],
   ["Mozilla/5.0 (Macintosh) Chrome/140", "Élodie", "Mac d’Élodie"],
   ["Mozilla/5.0 (iPhone) Safari/604.1", "", "iPhone"],
   [null, "Léa", "Clé de Léa"],
-])("a new key of device %s and person %s is named %s", (userAgent, firstName, name) =>
+])("a new passkey of device %s and person %s is named %s", (userAgent, firstName, name) =>
   expect(passkeyName(userAgent, firstName)).toBe(name),
 );
 
@@ -25,4 +25,6 @@ it.each([
   ["{}", false],
   ['{"id":"a","response":{}}', false],
   ['{"id":"a","response":{"clientDataJSON":"e30"}}', true],
-])("%s is a response: %s", (text, isResponse) => expect(readPasskeyResponse(text) !== null).toBe(isResponse));
+])("the form field %s contains a passkey response: %s", (text, isResponse) =>
+  expect(readPasskeyResponse(text) !== null).toBe(isResponse),
+);

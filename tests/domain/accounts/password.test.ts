@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
-import { SENTENCES } from "#domain/fields.ts";
+import { FIELD_SENTENCES } from "#domain/fields.ts";
 
 it("a password has 6 to 128 characters; an emoji counts as one", () => {
-  expect(passwordRefusal("")).toBe(SENTENCES.required);
+  expect(passwordRefusal("")).toBe(FIELD_SENTENCES.required);
   expect(passwordRefusal("kx7m2")).toBe(PASSWORD_SENTENCES.tooShort);
   expect(passwordRefusal("kx7m2p")).toBeNull();
   expect(passwordRefusal("🎺🐄⛷🧀🍷")).toBe(PASSWORD_SENTENCES.tooShort);

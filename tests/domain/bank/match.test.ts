@@ -1,10 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { camtEntries } from "#bank/camt-entries.ts";
-import { bankFileOf } from "#bank/camt-transactions.ts";
-import { type IdentifiedTransaction, identifyTransactions, identityKey } from "#domain/bank/identity.ts";
-import { type BankLedger, createFeeMatcher, matchTransactions, referencesIn, targetsOf } from "#domain/bank/match.ts";
-import { type BankPayment, withLine, withoutLines } from "#domain/bank/payment.ts";
+import { bankFileFromEntries } from "#bank/camt-transactions.ts";
+import { bankPaymentId, type IdentifiedTransaction, identifyTransactions } from "#domain/bank/identity.ts";
+import {
+  type BankLedger,
+  createFeeMatcher,
+  feeReferencesOfPayment,
+  feesByReference,
+  matchTransactions,
+} from "#domain/bank/match.ts";
+import { addBankLine, type BankPayment, correctBankLines } from "#domain/bank/payment.ts";
 import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
@@ -49,10 +55,14 @@ const referenceOf = (subject: string, year = "2027") => feeReference(year, subje
 
 /** @returns the transactions of the files of one upload, which are written as XML and read again */
 const read = (...files: CamtOptions[]): IdentifiedTransaction[] =>
-  finish(identifyTransactions(bankFileOf(camtEntries(files.map((file) => Buffer.from(camtFile(file))))).transactions));
+  finish(
+    identifyTransactions(
+      bankFileFromEntries(camtEntries(files.map((file) => Buffer.from(camtFile(file))))).transactions,
+    ),
+  );
 const kept = (found: IdentifiedTransaction): BankPayment => ({
   ...found,
-  id: identityKey(found),
+  id: bankPaymentId(found),
   lines: [],
   awaits: "",
   awaitsName: "",
@@ -137,13 +147,13 @@ describe("the bank import", () => {
   it("proposes a relative for the rest of a payment that has paid the fee of its reference", () => {
     const [rest] = read({ entries: [payment({ amount: 10_000, payer: "Jean Debons", reference: referenceOf("m2") })] });
     const found = rest as IdentifiedTransaction;
-    const match = finish(createFeeMatcher(LEDGER, finish(targetsOf(LEDGER, [found]))));
+    const match = finish(createFeeMatcher(LEDGER, finish(feesByReference(LEDGER, [found]))));
     const openOf = (paid?: Set<string>) => match(found, paid).open.map(({ fee }) => fee.member);
     expect(openOf(new Set([feeId("2027", "m2")]))).toEqual(["m3"]);
     expect(openOf()).toEqual([]);
   });
 
-  describe("of a family, proposes the fees with exactly its sum", () => {
+  describe("of a payment by a family, proposes the fees with exactly its sum", () => {
     const PARENT = { guardianName: "Jean Dubuis", guardianPhone: "0791234567" };
     const person = (name: string, fields: Partial<MemberData> = {}, amount = 5000, year = "2027") => ({
       ...EMPTY_MEMBER,
@@ -169,7 +179,7 @@ describe("the bank import", () => {
       const ledger = { ...LEDGER, members, fees };
       const [found] = read({ entries: [payment({ amount, payer, texts: [text], transactionReference: "T1" })] });
       const one = found as IdentifiedTransaction;
-      const { together } = finish(createFeeMatcher(ledger, finish(targetsOf(ledger, [one]))))(one);
+      const { together } = finish(createFeeMatcher(ledger, finish(feesByReference(ledger, [one]))))(one);
       const proposed = together.map(({ names }) => names);
       // Only a reference pays without the committee.
       expect(matched([one], ledger, [])[0]).toMatchObject(proposed.length > 0 ? { is: "proposed", fees: [] } : {});
@@ -214,7 +224,7 @@ describe("the bank import", () => {
   });
 
   it("finds references in a long text in linear time", () => {
-    expect(referencesIn({ reference: "", text: "RF".repeat(500_000) })).toEqual([]);
+    expect(feeReferencesOfPayment({ reference: "", text: "RF".repeat(500_000) })).toEqual([]);
   });
 });
 
@@ -302,8 +312,8 @@ describe("repeated payments", () => {
     const [found] = read({ entries: [pays("m0", { own: "N/A" })] });
     const stored = kept(found as IdentifiedTransaction);
     const author = { by: null, at: new Date(0) };
-    const booked = withLine(stored, { kind: "gift", amount: 5000 }, author);
-    const undone = withoutLines(booked, new Set(booked.lines.map(({ id }) => id)), author);
+    const booked = addBankLine(stored, { kind: "gift", amount: 5000 }, author);
+    const undone = correctBankLines(booked, new Set(booked.lines.map(({ id }) => id)), author);
     for (const payment of [booked, undone])
       expect(matched([found as IdentifiedTransaction], LEDGER, [payment])[0]?.is).toBe("perhaps");
   });

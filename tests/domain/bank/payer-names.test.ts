@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { isFiller } from "#domain/bank/filler.ts";
-import { bankWords, findName, isSamePayer, joinedWords, searchedName } from "#domain/bank/payer-names.ts";
+import { isBankFiller } from "#domain/bank/filler.ts";
+import { bankWords, findPayerName, isSamePayer, joinedBankWords, preparePayerName } from "#domain/bank/payer-names.ts";
 
 it.each<[string, string, string, boolean]>([
   ["Zoé", "Héritier", "HERITIER ZOE", true],
@@ -48,15 +48,15 @@ it.each<[string, string, string, boolean]>([
   ["Anne", "Favre", "FAVRE MARC A", false],
   ["Noé", "Favre", "Jean Favre, facture no 5", false],
   ["Zoé", "", "HERITIER ZOE", false],
-])("%s %s is in « %s »: %s", (firstName, lastName, payer, expected) => {
-  const words = joinedWords(payer);
-  const name = searchedName(firstName, lastName);
-  expect(name.keys.some((key) => words.has(key)) && findName(name, words, words) !== null).toBe(expected);
+])("the name %s %s is found in the payment text « %s »: %s", (firstName, lastName, payer, expected) => {
+  const words = joinedBankWords(payer);
+  const name = preparePayerName(firstName, lastName);
+  expect(name.keys.some((key) => words.has(key)) && findPayerName(name, words, words) !== null).toBe(expected);
 });
 
 it("an initial counts only among the payer's words", () => {
-  const [payer, words] = [joinedWords("Favre Marc"), joinedWords("Favre Marc, cotisation J. Favre")];
-  expect(findName(searchedName("Jean", "Favre"), payer, words)).toBeNull();
+  const [payer, words] = [joinedBankWords("Favre Marc"), joinedBankWords("Favre Marc, cotisation J. Favre")];
+  expect(findPayerName(preparePayerName("Jean", "Favre"), payer, words)).toBeNull();
 });
 
 it.each([
@@ -77,7 +77,9 @@ const FILLERS = `NOTPROVIDED|NotProvided|not provided|NOTPROVIDED/NONREF|NONREF|
   /[|\n]/,
 );
 
-it.each(FILLERS.map((filler) => filler.trim()))("« %s » is a filler", (filler) => expect(isFiller(filler)).toBe(true));
+it.each(FILLERS.map((filler) => filler.trim()))("« %s » is a filler that a bank writes for a missing value", (filler) =>
+  expect(isBankFiller(filler)).toBe(true),
+);
 
 it.each([
   "T1",
@@ -91,4 +93,4 @@ it.each([
   "Zoé Héritier",
   "😀",
   "nonenoteendtonode".repeat(3),
-])("« %s » is no filler", (text) => expect(isFiller(text)).toBe(false));
+])("« %s » is a real value, and no filler of a bank", (text) => expect(isBankFiller(text)).toBe(false));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eventSchema, PAGE_SENTENCES } from "#domain/events/event-form.ts";
-import { hasPage } from "#domain/events/planned-event.ts";
-import { SENTENCES } from "#domain/fields.ts";
+import { hasEventPage } from "#domain/events/planned-event.ts";
+import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const read = (typed: string) => {
@@ -20,8 +20,8 @@ describe("the address of a big event", () => {
     ["-fete", PAGE_SENTENCES.address],
     ["fete.ics", PAGE_SENTENCES.address],
     ["//fete", PAGE_SENTENCES.address],
-    ["x".repeat(41), SENTENCES.tooLong(40)],
-  ])("%j gives %j", (typed, expected) => expect(read(typed)).toBe(expected));
+    ["x".repeat(41), FIELD_SENTENCES.tooLong(40)],
+  ])("is read from the typed text %j as %j", (typed, expected) => expect(read(typed)).toBe(expected));
 });
 
 describe("the page of a big event", () => {
@@ -38,6 +38,6 @@ describe("the page of a big event", () => {
     ["2027-01-01", { publication: "draft" }, false],
     ["2027-01-01", { pageAddress: "" }, false],
   ])("on %s with %j is shown: %s", (day, fields, shown) =>
-    expect(hasPage({ ...event, ...fields }, { day, time: "12:00" })).toBe(shown),
+    expect(hasEventPage({ ...event, ...fields }, { day, time: "12:00" })).toBe(shown),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calendarDates, deletedDates } from "#domain/events/calendar-dates.ts";
+import { calendarDates, deletedEventDates } from "#domain/events/calendar-dates.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
@@ -85,10 +85,10 @@ it.each<Partial<EventFields>>([
   const event = anEvent({ ...fields, details: "Bal", price: "15", minimumAge: "16", contact: "Ana" });
   const { from, until, hours } = calendarDates(event) ?? {};
   const texts = { title: "Annulé", place: "", details: "", status: "deleted" };
-  expect(deletedDates(event)).toEqual({ from, until, hours, ...texts });
+  expect(deletedEventDates(event)).toEqual({ from, until, hours, ...texts });
 });
 
 it("an event with an invalid month has no entry", () => {
   expect(calendarDates(anEvent({ month: "été 2025" }))).toBeNull();
-  expect(deletedDates(anEvent({ month: "été 2025" }))).toBeNull();
+  expect(deletedEventDates(anEvent({ month: "été 2025" }))).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DAYS_SENTENCES, daysAndTime } from "#domain/events/days.ts";
+import { DAYS_SENTENCES, eventDaysAndTime } from "#domain/events/days.ts";
 import { EVENT_SENTENCES, eventSchema } from "#domain/events/event-form.ts";
-import { compareEvents, isOver, newEventId, nextEvent, statusInFrench } from "#domain/events/planned-event.ts";
+import { compareEvents, isEventOver, newEventId, nextEvent, statusInFrench } from "#domain/events/planned-event.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
-import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import { errorsByField, FIELD_SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const event = (Nom: string, mois: string) => anEvent({ name: Nom, month: mois });
@@ -40,13 +40,13 @@ describe("an event is over", () => {
     [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "04:00" }, "2025-08-02", false],
     [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "17:00" }, "2025-08-02", true],
   ])("with %j in the late evening of %s: %j", (fields, day, past) =>
-    expect(isOver(anEvent(fields), { day, time: "23:30" })).toBe(past),
+    expect(isEventOver(anEvent(fields), { day, time: "23:30" })).toBe(past),
   );
 
   it("at its end in the night of the last day", () => {
     const night = anEvent({ firstDay: "2024-02-29", month: "2024-02", startTime: "22:00", endTime: "04:00" });
-    expect(isOver(night, { day: "2024-03-01", time: "03:59" })).toBe(false);
-    expect(isOver(night, { day: "2024-03-01", time: "04:00" })).toBe(true);
+    expect(isEventOver(night, { day: "2024-03-01", time: "03:59" })).toBe(false);
+    expect(isEventOver(night, { day: "2024-03-01", time: "04:00" })).toBe(true);
   });
 });
 
@@ -82,7 +82,7 @@ it.each([
   ],
   [{ firstDay: "le premier" }, ""],
 ])("days and times in French, with %j: « %s »", (fields, expected) =>
-  expect(daysAndTime(anEvent(fields)).replaceAll("\u00a0", " ")).toBe(expected),
+  expect(eventDaysAndTime(anEvent(fields)).replaceAll("\u00a0", " ")).toBe(expected),
 );
 
 it.each([
@@ -122,9 +122,9 @@ describe("the event form", () => {
   ])("refuses the year %j", (annee, sentence) => expect(errors({ annee })).toEqual({ annee: sentence }));
 
   it.each(["Nom", "Lieu"])("requires %s, with at most 120 characters", (field) => {
-    expect(errors({ [field]: "\n" })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: "\n" })).toEqual({ [field]: FIELD_SENTENCES.required });
     expect(errors({ [field]: "é".repeat(120) })).toEqual({});
-    expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: SENTENCES.tooLong(120) });
+    expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: FIELD_SENTENCES.tooLong(120) });
   });
 
   it.each([
@@ -176,22 +176,25 @@ describe("the event form", () => {
     [{ State: "perdu" }, { State: EVENT_SENTENCES.state }],
     [{ MinimumAge: "0" }, { MinimumAge: EVENT_SENTENCES.minimumAge }],
     [{ MinimumAge: "seize" }, { MinimumAge: EVENT_SENTENCES.minimumAge }],
-    [{ Details: "é".repeat(2001) }, { Details: SENTENCES.tooLong(2000) }],
-    [{ Price: "1".repeat(81) }, { Price: SENTENCES.tooLong(80) }],
-    [{ Contact: "A".repeat(121) }, { Contact: SENTENCES.tooLong(120) }],
-    [{ AfterMovie: "javascript:alert(1)" }, { AfterMovie: SENTENCES.link }],
+    [{ Details: "é".repeat(2001) }, { Details: FIELD_SENTENCES.tooLong(2000) }],
+    [{ Price: "1".repeat(81) }, { Price: FIELD_SENTENCES.tooLong(80) }],
+    [{ Contact: "A".repeat(121) }, { Contact: FIELD_SENTENCES.tooLong(120) }],
+    [{ AfterMovie: "javascript:alert(1)" }, { AfterMovie: FIELD_SENTENCES.link }],
     [{ publication: "hier" }, { publication: PUBLICATION_SENTENCES.choice }],
     [
       { Nom: "", State: "perdu" },
-      { Nom: SENTENCES.required, State: EVENT_SENTENCES.state },
+      { Nom: FIELD_SENTENCES.required, State: EVENT_SENTENCES.state },
     ],
     [{ mois: "13", FirstDay: "2025-07-31" }, { mois: "Choisissez un mois de la liste." }],
   ])("refuses %j with one error per field", (fields, expected) => expect(errors(fields)).toEqual(expected));
 });
 
-it.each(["complet", "constructor", "__proto__"])("the unknown state %s is shown as it is", (state) => {
-  expect(statusInFrench(state as "")).toBe(state);
-});
+it.each(["complet", "constructor", "__proto__"])(
+  "the unknown status %s of an older event is shown unchanged",
+  (state) => {
+    expect(statusInFrench(state as "")).toBe(state);
+  },
+);
 
 describe("a text that a map app has shared", () => {
   const MAP = "https://maps.app.goo.gl/Ab1?g_st=ic";
@@ -208,13 +211,13 @@ describe("a text that a map app has shared", () => {
       tickets: MAP,
       afterMovie: MAP,
     });
-    expect(read({ Address: `${SHARED} https://youtu.be/a` })).toBe(SENTENCES.links);
+    expect(read({ Address: `${SHARED} https://youtu.be/a` })).toBe(FIELD_SENTENCES.links);
   });
 
   it("is not cut by the limit of a street", () => {
     const long = `https://www.google.com/maps/place/${"a".repeat(600)}`;
     expect(read({ Address: `Salle ${long}` })).toMatchObject({ address: long });
-    expect(read({ Address: "a".repeat(501) })).toBe(SENTENCES.tooLong(500));
+    expect(read({ Address: "a".repeat(501) })).toBe(FIELD_SENTENCES.tooLong(500));
     expect(read({ Address: "Rue du Stade 5, St.Germain/Savièse" })).toMatchObject({
       address: "Rue du Stade 5, St.Germain/Savièse",
     });

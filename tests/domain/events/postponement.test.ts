@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
-import { type EventFields, isOver, mapAddress, nextEvent } from "#domain/events/planned-event.ts";
+import { type EventFields, isEventOver, mapAddress, nextEvent } from "#domain/events/planned-event.ts";
 import { isRescheduled, isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
-import { type QuickChange, quickSchema, quickValues, SAME_DAY } from "#domain/events/quick-change.ts";
+import {
+  type QuickChange,
+  quickChangeSchema,
+  quickChangeValues,
+  SAME_DAY_REFUSAL,
+} from "#domain/events/quick-change.ts";
 import { eventsMovedFrom } from "#domain/events/years.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -10,7 +15,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 const PLANNED = anEvent({ month: "2025-11", firstDay: "2025-11-28", startTime: "19:00" });
 
 function change(event: EventFields, typed: Record<string, string>, kind: QuickChange = "reporter"): EventFields {
-  return quickSchema(kind, event).parse({ ...quickValues(event), ...typed });
+  return quickChangeSchema(kind, event).parse({ ...quickChangeValues(event), ...typed });
 }
 const edit = (event: EventFields, typed: Record<string, string>) =>
   eventSchema(event).parse({ ...eventAsTyped(event, ""), ...typed });
@@ -21,7 +26,7 @@ describe("a postponed event", () => {
     const changed = { status: "reporte", previousDates: "2025-11-28", notice: "La salle est inondée" };
     expect(open).toEqual({ ...PLANNED, ...changed });
     expect([isWithoutDate(open), isRescheduled(open)]).toEqual([true, false]);
-    expect(isOver(open, { day: "2030-01-01", time: "00:00" })).toBe(false);
+    expect(isEventOver(open, { day: "2030-01-01", time: "00:00" })).toBe(false);
     expect(nextEvent([open], { day: "2025-11-01", time: "00:00" })).toBeNull();
     // The older site and earlier versions store no previous dates.
     expect(isWithoutDate(anEvent({ status: "reporte" }))).toBe(true);
@@ -32,7 +37,7 @@ describe("a postponed event", () => {
     expect(once).toMatchObject({ month: "2025-12", firstDay: "2025-12-05", startTime: "19:00" });
     expect(once.previousDates).toBe("2025-11-28");
     expect(nextEvent([once], { day: "2025-11-01", time: "00:00" })).toBe(once);
-    expect(isOver(once, { day: "2025-12-06", time: "00:00" })).toBe(true);
+    expect(isEventOver(once, { day: "2025-12-06", time: "00:00" })).toBe(true);
     const undated = change(once, { NewDay: "" });
     expect([undated.previousDates, isWithoutDate(undated)]).toEqual(["2025-11-28 2025-12-05", true]);
     const twice = change(undated, { NewDay: "2026-01-09" });
@@ -64,11 +69,11 @@ describe("a postponed event", () => {
   });
 
   it.each([
-    ["2025-11-28", SAME_DAY],
+    ["2025-11-28", SAME_DAY_REFUSAL],
     ["demain", "Indiquez un jour qui existe, par exemple 14.06.2025."],
     ["0025-12-05", "Indiquez un jour qui existe, par exemple 14.06.2025."],
   ])("cannot get the new date %s", (NewDay, sentence) => {
-    const { error } = quickSchema("reporter", PLANNED).safeParse({ NewDay });
+    const { error } = quickChangeSchema("reporter", PLANNED).safeParse({ NewDay });
     expect(error && errorsByField(error)).toEqual({ NewDay: sentence });
   });
 
@@ -123,4 +128,4 @@ it.each([
   [{ place: "Halle", address: "javascript:alert(1)" }, `${SEARCH}javascript%3Aalert(1)`],
   [{ place: "Halle", address: "https://maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
   [{ place: "Halle", address: "maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
-])("the map of %j has the address %s", (fields, address) => expect(mapAddress(anEvent(fields))).toBe(address));
+])("the map link of an event with %j is %s", (fields, address) => expect(mapAddress(anEvent(fields))).toBe(address));

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayInZurich, timeInZurich } from "#domain/dates.ts";
 import {
-  isDue,
   isPublic,
+  isPublicationDue,
   PUBLICATION_SENTENCES,
   publicationAsTyped,
   publicationInFrench,
@@ -83,7 +83,7 @@ describe("a stored publication", () => {
     [" ", false, false, "Brouillon"],
   ])("%j: public %j, due %j, « %s »", (Publication, publicNow, due, words) => {
     expect(isPublic({ publication: Publication })).toBe(publicNow);
-    expect(isDue({ publication: Publication }, NOW)).toBe(due);
+    expect(isPublicationDue({ publication: Publication }, NOW)).toBe(due);
     expect(publicationInFrench({ publication: Publication }).replaceAll("\u00a0", " ")).toBe(words);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ANNOUNCEMENT_MAX } from "#domain/announcement.ts";
 import { postponeEvent } from "#domain/events/postponement.ts";
-import { morningAfter, statusInWords, visitorSentence } from "#domain/events/visitor-notice.ts";
+import { morningAfterFormerDate, visitorSentence, visitorStatusInWords } from "#domain/events/visitor-notice.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const ball = anEvent({ name: "Bal de Noël", month: "2026-12", firstDay: "2026-12-12" });
@@ -12,7 +12,7 @@ const cancelled = { ...ball, status: "annule" } as const;
 it("the notice to visitors says whether an event is postponed, cancelled or as planned", () =>
   expect(
     [postponed(ball, "2026-12-19"), postponed(camp, "2026-12-19"), postponed(ball, ""), cancelled, ball].map(
-      statusInWords,
+      visitorStatusInWords,
     ),
   ).toEqual([
     "reporté au 19.12.2026",
@@ -46,7 +46,7 @@ describe("the announcement about a changed event is true", () => {
 });
 
 it("the notice to visitors is needed until the morning after the former night", () =>
-  expect([postponed(ball, "2026-12-19"), camp, { ...ball, firstDay: "" }].map(morningAfter)).toEqual([
+  expect([postponed(ball, "2026-12-19"), camp, { ...ball, firstDay: "" }].map(morningAfterFormerDate)).toEqual([
     "2026-12-13",
     "2026-12-14",
     "2027-01-01",

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type Moment, momentInZurich } from "#domain/dates.ts";
-import { isYearOver, offeredYear, parseYear, shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
+import {
+  isYearOver,
+  offeredPlanningYear,
+  parseYear,
+  shownYear,
+  yearOfEvent,
+  yearsOfEvents,
+} from "#domain/events/years.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const AUTOMATIC = { planningYear: 1999, planningYearAutomatic: true };
@@ -67,23 +74,28 @@ describe("the next year is offered to the committee", () => {
     ["from 1 December on if an event is still to come", 2026, "2026-12-01", 2027],
     ["not on a leap day that is its only event", 2028, "2028-02-29", null],
     ["after a leap day that was its only event", 2028, "2028-03-01", 2029],
-  ])("%s: %i on %s", (_, shown, day, offered) => expect(offeredYear(shown, PLANNING, noonOf(day))).toBe(offered));
+  ])("%s: %i on %s", (_, shown, day, offered) =>
+    expect(offeredPlanningYear(shown, PLANNING, noonOf(day))).toBe(offered),
+  );
 
   it("from 1 December on if no event was ever announced", () =>
-    expect(["2026-11-30", "2026-12-01"].map((day) => offeredYear(2026, [], noonOf(day)))).toEqual([null, 2027]));
+    expect(["2026-11-30", "2026-12-01"].map((day) => offeredPlanningYear(2026, [], noonOf(day)))).toEqual([
+      null,
+      2027,
+    ]));
 
   it("as the current year if the shown one is long past; never after the last possible year", () => {
-    expect(offeredYear(2019, [], noonOf("2026-03-01"))).toBe(2026);
-    expect(offeredYear(2098, [], noonOf("2098-12-01"))).toBe(2099);
-    expect(offeredYear(2099, [], noonOf("2099-12-01"))).toBeNull();
+    expect(offeredPlanningYear(2019, [], noonOf("2026-03-01"))).toBe(2026);
+    expect(offeredPlanningYear(2098, [], noonOf("2098-12-01"))).toBe(2099);
+    expect(offeredPlanningYear(2099, [], noonOf("2099-12-01"))).toBeNull();
   });
 });
 
 describe("the years of the planning", () => {
   it("are those that have events, each once and in order; an invalid month has no year", () => {
     const list = ["2027-01", "2024-12", "2027-03", "un jour", "2025-13", ""].map((month) => anEvent({ month }));
-    expect(yearsOf(list)).toEqual([2024, 2027]);
-    expect(yearOf(anEvent({ month: "2025-13" }))).toBeNull();
+    expect(yearsOfEvents(list)).toEqual([2024, 2027]);
+    expect(yearOfEvent(anEvent({ month: "2025-13" }))).toBeNull();
   });
 
   it.each([
@@ -97,7 +109,7 @@ describe("the years of the planning", () => {
     ["٢٠٢٥", null],
     ["Fête0825", null],
     ["", null],
-  ])("are read from an address: %j is %j", (text, year) => expect(parseYear(text)).toBe(year));
+  ])("are read from the last segment of an address: %j is %j", (text, year) => expect(parseYear(text)).toBe(year));
 
   it("are over after their last announced event, and never without one", () => {
     const list = [anEvent({ month: "2025-03" }), anEvent({ month: "2025-11", publication: "draft" })];

@@ -51,7 +51,7 @@ it.each<[string, Partial<MemberData>, string[]]>([
   expect(addressOf(fields)).toEqual(address);
 });
 
-it("a bill on paper is dated where the association is at home", () => {
+it("the date line of a bill on paper names the place of the association", () => {
   expect(billLetter(EMPTY_MEMBER, "Savièse", "Merci.", TODAY)).toEqual({
     address: [],
     date: "Savièse, le 1er\u00a0mars\u00a02027",

@@ -38,7 +38,7 @@ it.each<[Partial<MemberData>, string]>([
   expect([`${street}|${buildingNumber}`, place]).toEqual([printed, "Savièse"]);
 });
 
-it("a place that is too long leaves the payer out", () =>
+it("a payer whose place name is too long is left out of the bill", () =>
   expect(billOf({ place: "Savièse ".repeat(5) })?.debtor).toBeUndefined());
 
 it("a fee has no bill while the association has no account", () =>

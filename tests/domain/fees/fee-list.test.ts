@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Fee, FeeFilter, FeeLine } from "#domain/fees/fee.ts";
-import { findFees, sortFees, totalsOf } from "#domain/fees/fee-list.ts";
+import { findFees, sortFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { finish } from "#tests/steps.ts";
 
 const aLine = (kind: FeeLine["kind"], amount: number): FeeLine => ({
@@ -35,7 +35,7 @@ const FEES = [
 const names = (filter: FeeFilter, text = "") =>
   finish(findFees(sortFees(FEES), { filter, text })).map(({ name }) => name);
 
-it("the fees of a year are sorted by last name, and each filter lists its own", () => {
+it("the fees of a year are sorted by last name, and each filter lists only the fees that match it", () => {
   expect(names("all")).toEqual(["Ana Debons", "Zoé Héritier", "Léa Luyet", "Marc Varone"]);
   expect(names("open")).toEqual(["Léa Luyet", "Marc Varone"]);
   expect([names("paid"), names("waived")]).toEqual([["Zoé Héritier"], ["Ana Debons"]]);
@@ -50,5 +50,5 @@ it("a search finds fees by words of the name, without accents and case", () => {
 });
 
 it("the totals of a year count fees by state and add up the money", () => {
-  expect(finish(totalsOf(FEES))).toEqual({ paid: 1, open: 2, waived: 1, sumPaid: 7000, sumDue: 15_000 });
+  expect(finish(sumFeeTotals(FEES))).toEqual({ paid: 1, open: 2, waived: 1, sumPaid: 7000, sumDue: 15_000 });
 });

@@ -3,10 +3,10 @@ import {
   balanceOf,
   type Fee,
   type FeeTarget,
+  feeKeptUntil,
+  feeLinesTowards,
   feeYearOfSignUp,
-  keptUntil,
-  linesTowards,
-  paysIn,
+  owesFeeOfYear,
 } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 
@@ -18,7 +18,7 @@ const cash = { way: "cash", date: "2027-03-01" } as const;
 function settled(...targets: readonly FeeTarget[]): Fee | null {
   let [fee, ids] = [DUE, 0];
   for (const target of targets) {
-    const lines = linesTowards(fee, target, () => String(++ids));
+    const lines = feeLinesTowards(fee, target, () => String(++ids));
     if (!lines) return null;
     const added = lines.map((line) => ({ ...line, at: new Date(0), by: null, afterClosing: false }));
     fee = { ...fee, lines: [...fee.lines, ...added] };
@@ -47,7 +47,7 @@ it("a cancelled line is not restored over another payment, and a line of a bank 
     corrects: line.corrects && "abc.1",
   }));
   const lines = [cancelled, again, { ...cancelled, lines: fromBank }].map((fee) =>
-    linesTowards(fee, restore, () => "9"),
+    feeLinesTowards(fee, restore, () => "9"),
   );
   expect(lines.map((added) => added?.length)).toEqual([1, undefined, 0]);
 });
@@ -93,7 +93,7 @@ it("a refund opens the fee again", () => {
 
 it("a member who joined after the last day of joining, or has left, does not pay for the year", () => {
   const pays = (fields: object) =>
-    paysIn({ joinedBy: "2027-10-01" }, { ...EMPTY_MEMBER, since: "2020-01-01", ...fields });
+    owesFeeOfYear({ joinedBy: "2027-10-01" }, { ...EMPTY_MEMBER, since: "2020-01-01", ...fields });
   expect([
     pays({}),
     pays({ since: "2027-10-01" }),
@@ -107,7 +107,7 @@ it("a member who joined after the last day of joining, or has left, does not pay
 it("a line that is noted in the first hour of a Swiss year is kept for ten years after that year", () => {
   const [line] = settled({ is: "paid", way: "cash", date: "2027-12-20" })?.lines ?? [];
   const lines = line ? [{ ...line, at: new Date("2027-12-31T23:30:00Z") }] : [];
-  expect(keptUntil({ lines })).toBe("2038-12-31");
+  expect(feeKeptUntil({ lines })).toBe("2038-12-31");
 });
 
 const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fee, FeeSending } from "#domain/fees/fee.ts";
-import { awaitsSending, billMail, billValues, sendingInWords } from "#domain/fees/sending.ts";
+import { awaitsBill, billValues, composeBillMail, sendingInWords } from "#domain/fees/sending.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { Audience } from "#domain/rounds/audience.ts";
 import { ROUNDS } from "#domain/rounds/round.ts";
@@ -13,8 +13,8 @@ const SENT: FeeSending = { way: "sms", reminder: false, at: new Date("2027-03-01
 
 it("a fee awaits its first bill, and then a reminder a number of days after the last sending", () => {
   const cases = ([null, 29, 30] as const).map((days) => [
-    awaitsSending(FEE, days, TODAY),
-    awaitsSending({ sendings: [SENT] }, days, TODAY),
+    awaitsBill(FEE, days, TODAY),
+    awaitsBill({ sendings: [SENT] }, days, TODAY),
   ]);
   // In Zurich, the first sending was on 2 March.
   expect(cases).toEqual([
@@ -27,8 +27,8 @@ it("a fee awaits its first bill, and then a reminder a number of days after the 
 it("a refused bill counts as not sent", () => {
   const refused: FeeSending = { ...SENT, way: "email", refused: "Adresse refusée." };
   expect(sendingInWords(refused)).toBe("Facture par e-mail le 02.03.2027, refusée\u00a0: Adresse refusée");
-  expect([null, 30].map((days) => awaitsSending({ sendings: [refused] }, days, TODAY))).toEqual([true, false]);
-  expect(awaitsSending({ sendings: [SENT, refused] }, 30, TODAY)).toBe(false);
+  expect([null, 30].map((days) => awaitsBill({ sendings: [refused] }, days, TODAY))).toEqual([true, false]);
+  expect(awaitsBill({ sendings: [SENT, refused] }, 30, TODAY)).toBe(false);
   expect(billValues({ ...FEE, sendings: [refused] }, LEA, TODAY, "x").sent).toBe("");
 });
 
@@ -62,12 +62,12 @@ describe("the message with a bill", () => {
     ],
   ])("%s", (_, words, expected) => expect(words).toBe(`${expected}\n${LINK}`));
 
-  it("are in a mail with the link, and HTML in a name stays text", () => {
-    const mail = billMail(FEE, message(FEE, "vous", "<b>Léa"), LINK, "vous");
+  it("as a mail has a button with the link, and HTML in a name stays text", () => {
+    const mail = composeBillMail(FEE, message(FEE, "vous", "<b>Léa"), LINK, "vous");
     expect(mail.subject).toBe("Cotisation 2027\u00a0: Votre facture");
     expect(mail.text).toContain("Voir ma fiche et payer\u00a0:\nhttps://exemple.ch/ma-fiche/x");
     expect(mail.html).toContain("Bonjour &lt;b&gt;Léa");
-    expect(billMail(FEE, "x", LINK, "tu").subject).toBe("Cotisation 2027\u00a0: Ta facture");
-    expect(billMail(reminded, "x", LINK, "tu").subject).toBe("Cotisation 2027\u00a0: Rappel");
+    expect(composeBillMail(FEE, "x", LINK, "tu").subject).toBe("Cotisation 2027\u00a0: Ta facture");
+    expect(composeBillMail(reminded, "x", LINK, "tu").subject).toBe("Cotisation 2027\u00a0: Rappel");
   });
 });

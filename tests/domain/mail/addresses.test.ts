@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type AddressState, lastStates, recipientsDue, summarise } from "#domain/mail/addresses.ts";
+import { type AddressState, lastAddressStates, recipientsDue, summariseAddressStates } from "#domain/mail/addresses.ts";
 
 const sent = (address: string) => ({ address, state: "sent" }) as const;
 const waits = (address: string) => ({ address, state: "waiting", reason: "Plus tard." }) as const;
@@ -10,8 +10,8 @@ it.each<[AddressState[], object]>([
   [[sent("a"), sent("b")], { outcome: "sent" }],
   [[sent("a"), refused("b")], { outcome: "refused", reason: "Non." }],
   [[refused("a"), waits("b"), sent("c")], { outcome: "retry", reason: "Plus tard." }],
-])("a letter whose addresses have the states %j is %j", (addresses, expected) =>
-  expect(summarise(addresses)).toEqual(expected),
+])("a letter whose addresses have the states %j has the combined outcome %j", (addresses, expected) =>
+  expect(summariseAddressStates(addresses)).toEqual(expected),
 );
 
 it("only recipients that still wait are due, whatever the case of their address", () =>
@@ -20,7 +20,7 @@ it("only recipients that still wait are due, whatever the case of their address"
   ).toEqual(["c@x.ch", "d@x.ch"]));
 
 it("the last state of each present recipient counts", () =>
-  expect(lastStates(["a", "b", "d"], [waits("a"), refused("b"), sent("c")], [sent("a")])).toEqual([
+  expect(lastAddressStates(["a", "b", "d"], [waits("a"), refused("b"), sent("c")], [sent("a")])).toEqual([
     sent("a"),
     refused("b"),
   ]));

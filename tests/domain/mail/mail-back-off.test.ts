@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextAttemptAt, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
+import { nextMailAttemptAt, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 
 const NOW = new Date("2025-08-05T12:17:00Z");
 
@@ -11,7 +11,7 @@ it.each([
   [60, "13:17"],
   [5_000, "13:17"],
 ])("a mail that failed %i times before is sent again at %s: at most an hour later, without end", (failures, time) =>
-  expect(nextAttemptAt(failures, NOW)).toEqual(new Date(`2025-08-05T${time}:00Z`)),
+  expect(nextMailAttemptAt(failures, NOW)).toEqual(new Date(`2025-08-05T${time}:00Z`)),
 );
 
 it("mail that a setting blocks is sent again at the next full hour", () => {

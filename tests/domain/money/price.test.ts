@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { priceIn } from "#domain/money/price.ts";
+import { priceInText } from "#domain/money/price.ts";
 
 describe("the price in a text", () => {
   it.each([
@@ -23,7 +23,7 @@ describe("the price in a text", () => {
     ["Prix unique : 15 CHF par personne", "15"],
     ["CHF 25.–, repas compris", "25"],
     ["Billets à 20 CHF", "20"],
-  ])("%s is %s", (text, price) => expect(priceIn(text)).toBe(price));
+  ])("%s is %s", (text, price) => expect(priceInText(text)).toBe(price));
 
   it.each([
     "Gratuit",
@@ -37,7 +37,7 @@ describe("the price in a text", () => {
     "Entrée libre (collecte à la sortie)",
     "GRATUIT pour tous",
     "Entrée gratuite, sans inscription",
-  ])("%s is free", (text) => expect(priceIn(text)).toBe("0"));
+  ])("%s is free", (text) => expect(priceInText(text)).toBe("0"));
 
   it.each([
     "",
@@ -100,5 +100,5 @@ describe("the price in a text", () => {
     "Entrée libre pour les enfants",
     "Pas gratuit",
     "Entrée gratuite, repas payant",
-  ])("%j has no price", (text) => expect(priceIn(text)).toBeNull());
+  ])("%j has no price", (text) => expect(priceInText(text)).toBeNull());
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coordinatesOf, focalPointAt, focalPointIn } from "#domain/pictures/focal-point.ts";
+import { focalPointAt, focalPointCoordinates, focalPointIn } from "#domain/pictures/focal-point.ts";
 
 describe("the focus point", () => {
   it.each([
@@ -8,14 +8,14 @@ describe("the focus point", () => {
     ["3 7", { x: 3, y: 7 }],
     ["10 0", { x: 10, y: 0 }],
   ])("is read: %s", (text, point) => {
-    expect(coordinatesOf(text)).toEqual(point);
+    expect(focalPointCoordinates(text)).toEqual(point);
     expect(focalPointIn(text)).toBe(text);
   });
 
   it.each(["", "3", "3  7", " 3 7", "3 7 ", "3 7\n", "11 0", "0 11", "-1 0", "03 7", "3.5 7", "3,7", "٣ ٧", "x y"])(
     "is the middle for an invalid text: %j",
     (text) => {
-      expect(coordinatesOf(text)).toBeNull();
+      expect(focalPointCoordinates(text)).toBeNull();
       expect(focalPointIn(text)).toBe("");
     },
   );

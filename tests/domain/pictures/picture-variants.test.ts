@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileNameCandidates } from "#domain/pictures/picture-variants.ts";
+import { pictureFileNameCandidates } from "#domain/pictures/picture-variants.ts";
 
 it.each([
   ["affiche été 2025.jpg", "affiche été 2025.jpg"],
@@ -15,5 +15,5 @@ it.each([
   ["seul\ud800.jpg", "seul.jpg"],
   [`${"x".repeat(5000)}.jpeg`, `${"x".repeat(95)}.jpeg`],
 ])("the name of an upload is reduced to safe characters: %j", (sentName, expected) =>
-  expect(fileNameCandidates(sentName).next().value).toBe(expected),
+  expect(pictureFileNameCandidates(sentName).next().value).toBe(expected),
 );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { FeeYear } from "#domain/fees/fee.ts";
-import { acceptanceInWords, doubtsInWords, doubtsOf, newFees } from "#domain/register/acceptance.ts";
+import { acceptanceInWords, doubtsAboutSignUp, doubtsInWords, newFees } from "#domain/register/acceptance.ts";
 import { memberFromSignUp } from "#domain/register/member.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { INITIAL_CHARTER_DAY, TEXTS } from "#domain/texts/texts.ts";
@@ -52,14 +52,18 @@ describe("the summary before several sign-ups are accepted", () => {
 describe("a sign-up", () => {
   const NO_MARK = { birthDateToVerify: false, duplicate: false };
 
-  it("needs no look if its address is understood and nothing is marked", () => {
-    expect(doubtsOf(person(), NO_MARK, DAY)).toEqual([]);
+  it("needs no check by the committee if its address is understood and it has no mark", () => {
+    expect(doubtsAboutSignUp(person(), NO_MARK, DAY)).toEqual([]);
   });
 
-  it("needs a look for each mark, for an address that is not understood, and for what the register refuses", () => {
-    const marked = doubtsOf(person({ address: "Rue du Stade" }), { birthDateToVerify: true, duplicate: true }, DAY);
+  it("needs a check by the committee for each mark, for an address that is not understood, and for values that the register refuses", () => {
+    const marked = doubtsAboutSignUp(
+      person({ address: "Rue du Stade" }),
+      { birthDateToVerify: true, duplicate: true },
+      DAY,
+    );
     expect(doubtsInWords(marked)).toBe("Date de naissance à vérifier, inscription en double, adresse à vérifier.");
-    expect(doubtsOf(person({ birthDate: "05.08.2015" }), NO_MARK, DAY)).toEqual(["form"]);
+    expect(doubtsAboutSignUp(person({ birthDate: "05.08.2015" }), NO_MARK, DAY)).toEqual(["form"]);
     expect(doubtsInWords([])).toBe("");
   });
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { matchColumns } from "#domain/register/import/columns.ts";
-import { readTable } from "#domain/register/import/csv-table.ts";
-import { datesOf, exportedText, importPlanner } from "#domain/register/import/plan.ts";
+import { readCsvTable } from "#domain/register/import/csv-table.ts";
+import { datesOfColumns, exportedFieldText, importPlanner } from "#domain/register/import/plan.ts";
 import {
   EMPTY_MEMBER,
   IN_GROUP_CHAT,
@@ -12,7 +12,7 @@ import {
   samePersonKey,
 } from "#domain/register/member.ts";
 import { leavingSchema, memberSchema } from "#domain/register/member-form.ts";
-import { csv } from "#domain/text/csv.ts";
+import { writeCsv } from "#domain/text/csv.ts";
 import { finish } from "#tests/steps.ts";
 
 const DAY = "2027-02-01";
@@ -110,13 +110,13 @@ const member = typed
 const register = fc.uniqueArray(member, { selector: samePersonKey, minLength: 1, maxLength: 4 });
 
 function plan(members: readonly MemberData[], known: readonly MemberData[]) {
-  const lines = members.map((one) => MEMBER_FIELDS.map((field) => exportedText(field, one[field])));
-  const file = finish(csv([MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]), ...lines]));
-  const read = finish(readTable(new Uint8Array(Buffer.from(file))));
+  const lines = members.map((one) => MEMBER_FIELDS.map((field) => exportedFieldText(field, one[field])));
+  const file = finish(writeCsv([MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]), ...lines]));
+  const read = finish(readCsvTable(new Uint8Array(Buffer.from(file))));
   if (!read.ok) throw new Error(read.reason);
   const { header, rows, samples } = read.value;
   const columns = matchColumns(header, samples);
-  const options = { columns, header, since: DAY, day: DAY, dates: finish(datesOf(rows, columns, {})) };
+  const options = { columns, header, since: DAY, day: DAY, dates: finish(datesOfColumns(rows, columns, {})) };
   return rows.map(
     importPlanner(
       known.map((one, i) => ({ ...one, id: String(i) })),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { matchColumns, readColumns } from "#domain/register/import/columns.ts";
 import { readEmails, readPhones } from "#domain/register/import/contact-cells.ts";
-import { readTable, type TableChoices } from "#domain/register/import/csv-table.ts";
-import { dateOrdersOf, readDate, readStart, saysNothing } from "#domain/register/import/dates.ts";
+import { readCsvTable, type TableChoices } from "#domain/register/import/csv-table.ts";
+import { dateOrdersOf, isEmptyDateCell, readEntryDay, readImportedDate } from "#domain/register/import/dates.ts";
 import type { Encoding } from "#domain/register/import/encoding.ts";
-import { datesOf, importPlanner } from "#domain/register/import/plan.ts";
+import { datesOfColumns, importPlanner } from "#domain/register/import/plan.ts";
 import type { ImportField } from "#domain/register/import/titles.ts";
-import { readCells } from "#domain/register/import/typed-line.ts";
+import { readImportedLine } from "#domain/register/import/typed-line.ts";
 import { IN_GROUP_CHAT } from "#domain/register/member.ts";
 import { aMember } from "#tests/contracts/register/register.contract.ts";
 import { finish } from "#tests/steps.ts";
@@ -15,7 +15,7 @@ const DAY = "2027-02-01";
 const bytes = (text: string, encoding: BufferEncoding = "utf8") => new Uint8Array(Buffer.from(text, encoding));
 
 function table(file: Uint8Array, choices: TableChoices = {}) {
-  const result = finish(readTable(file, choices));
+  const result = finish(readCsvTable(file, choices));
   if (!result.ok) throw new Error(result.reason);
   return result.value;
 }
@@ -212,7 +212,7 @@ const DATES: [text: string, day: string | null][] = [
   ["August", null],
   ["hier", null],
 ];
-it.each(DATES)("the import reads the date %s", (text, day) => expect(readDate(text, DAY)).toBe(day));
+it.each(DATES)("the import reads the date %s", (text, day) => expect(readImportedDate(text, DAY)).toBe(day));
 
 it.each([
   ["2004", "2004-01-01"],
@@ -224,7 +224,7 @@ it.each([
   ["Sept. 2004", "2004-09-01"],
   ["1804", null],
   ["2018/19", null],
-])("the import reads the entry « %s »", (text, day) => expect(readStart(text, DAY)).toBe(day));
+])("the import reads the entry « %s »", (text, day) => expect(readEntryDay(text, DAY)).toBe(day));
 
 it.each([
   [["8/5/2004", "8/25/2004"], "2004-08-05"],
@@ -238,15 +238,15 @@ it.each([
   [["8/5/2004", "25/8/2004", "8/25/2004"], null],
   [["8/8/2004", "25/8/2004", "8/25/2004"], "2004-08-08"],
 ])("the import reads the first of the dates %j in the order of its column", (texts, day) => {
-  expect(readDate(texts[0] ?? "", DAY, { orders: dateOrdersOf(texts) })).toBe(day);
+  expect(readImportedDate(texts[0] ?? "", DAY, { orders: dateOrdersOf(texts) })).toBe(day);
 });
 
 it("the import counts days from 1904 if the user says so", () =>
-  expect(readDate("36742", DAY, { epoch: "1904" })).toBe("2004-08-05"));
+  expect(readImportedDate("36742", DAY, { epoch: "1904" })).toBe("2004-08-05"));
 
 it.each(["0000-00-00", "00.00.0000", "0000-00-00 00:00:00", "-", "–", "?", "n/a", "N/A", "null", "inconnu", "0"])(
   "the import treats %j as an empty cell",
-  (text) => expect(saysNothing(text)).toBe(true),
+  (text) => expect(isEmptyDateCell(text)).toBe(true),
 );
 
 /** The titles of a program or of a hand-made list, with the field of each column. Empty for a column left aside. */
@@ -600,7 +600,7 @@ it.each([
   ["refused", ["demander", "2", "079 123 45 67", "x".repeat(100_000)]],
 ])("the import reads %j in the column of the group chat", (wanted, cells) => {
   for (const cell of cells) {
-    const { said } = readCells(["Ana", "Luyet", cell], ["firstName", "lastName", "inGroupChat"]);
+    const { said } = readImportedLine(["Ana", "Luyet", cell], ["firstName", "lastName", "inGroupChat"]);
     expect(said.inGroupChat, cell).toBe(wanted === "refused" ? cell : wanted);
   }
 });
@@ -695,7 +695,7 @@ describe("the texts of a line", () => {
   const said = (...cells: string[]) => {
     const header = cells.map((cell) => cell.split("=")[0] ?? "");
     const texts = cells.map((cell) => cell.split("=")[1] ?? "");
-    return readCells(texts, matchColumns(header, texts), header);
+    return readImportedLine(texts, matchColumns(header, texts), header);
   };
 
   it.each<[string[], object]>([
@@ -737,7 +737,7 @@ describe("the texts of a line", () => {
 
   it("puts the second text of a field into the note", () => {
     const columns: ImportField[] = ["birthDate", "birthDate"];
-    const { said: texts, rest } = readCells(["5.8.2004", "6.8.2004"], columns, ["Né le", "Anniversaire"]);
+    const { said: texts, rest } = readImportedLine(["5.8.2004", "6.8.2004"], columns, ["Né le", "Anniversaire"]);
     expect(plain([texts, rest])).toEqual([{ birthDate: "5.8.2004" }, ["Anniversaire : 6.8.2004"]]);
   });
 });
@@ -748,7 +748,7 @@ describe("the plan of an import", () => {
     const header = titles.split(";");
     const columns = matchColumns(header);
     const rows = lines.map((line, i) => ({ number: i + 2, cells: line.split(";") }));
-    const dates = finish(datesOf(rows, columns, {}));
+    const dates = finish(datesOfColumns(rows, columns, {}));
     return rows.map(importPlanner(members, { columns, header, dates, since: DAY, day: DAY, isDamaged }));
   };
   const plan = (members: (typeof zoe)[], ...lines: string[]) =>

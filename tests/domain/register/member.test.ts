@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readPhone } from "#domain/fields.ts";
-import { addressState, splitAddress, sureStreet } from "#domain/register/address.ts";
+import { postalAddressState, splitAddress, sureStreetAndNumber } from "#domain/register/address.ts";
 import {
   consentInWords,
   EMPTY_MEMBER,
@@ -11,7 +11,7 @@ import {
   samePersonKey,
 } from "#domain/register/member.ts";
 import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "#domain/register/member-form.ts";
-import { fieldInWords } from "#domain/register/proposal.ts";
+import { memberFieldInWords } from "#domain/register/proposal.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
 const DAY = "2026-11-25";
@@ -101,7 +101,7 @@ describe("an address", () => {
     "is split into street, number, postcode, place and country: %j",
     (typed, street, buildingNumber, postcode, place, country) => {
       expect(splitAddress(typed)).toEqual({ street, buildingNumber, postcode, place, country });
-      expect(addressState(splitAddress(typed))).toBe("complete");
+      expect(postalAddressState(splitAddress(typed))).toBe("complete");
     },
   );
 
@@ -135,16 +135,16 @@ describe("an address", () => {
     ["Rue du Stade case postale 12, 1965 Savièse", "Rue du Stade case postale 12", "", "1965"],
   ])("that can be read in two ways stays whole and is marked: %j", (typed, street, buildingNumber, postcode) => {
     expect(splitAddress(typed)).toMatchObject({ street, buildingNumber, postcode, country: "CH" });
-    expect(addressState(splitAddress(typed))).toBe("unsure");
+    expect(postalAddressState(splitAddress(typed))).toBe("unsure");
   });
 
   it.each(["s. n.", "s/n", "S.N.", "sn", "snc", "sans", "-", "–"])(
     "that can be read in two ways is settled if the committee writes that there is no number: %j",
     (buildingNumber) => {
       const address = { street: "Route H144", buildingNumber, postcode: "1907", place: "Saxon" };
-      expect(addressState({ ...address, buildingNumber: "" })).toBe("unsure");
-      expect(addressState(address)).toBe("complete");
-      expect(sureStreet(address)).toEqual({ street: "Route H144", buildingNumber: "" });
+      expect(postalAddressState({ ...address, buildingNumber: "" })).toBe("unsure");
+      expect(postalAddressState(address)).toBe("complete");
+      expect(sureStreetAndNumber(address)).toEqual({ street: "Route H144", buildingNumber: "" });
     },
   );
 
@@ -231,7 +231,7 @@ describe("the form of a member", () => {
       ["__proto__", "__proto__"],
       ["constructor", "constructor"],
     ] as const)
-      expect(fieldInWords("country", code)).toBe(said);
+      expect(memberFieldInWords("country", code)).toBe(said);
   });
 
   it("normalises Swiss and foreign phone numbers", () => {

@@ -1,14 +1,11 @@
 import { expect, it } from "vitest";
-import { sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
+import { sensitiveSettingChanges } from "#domain/settings/sensitive-settings.ts";
 import { INITIAL_SETTINGS as BEFORE } from "#domain/settings/settings.ts";
 
 const changes = (after: Partial<typeof BEFORE>, before: Partial<typeof BEFORE> = {}) =>
-  sensitiveChanges({ ...BEFORE, ...before }, { ...BEFORE, ...before, ...after }).map(({ group, label, from, to }) => [
-    group,
-    label,
-    from,
-    to,
-  ]);
+  sensitiveSettingChanges({ ...BEFORE, ...before }, { ...BEFORE, ...before, ...after }).map(
+    ({ group, label, from, to }) => [group, label, from, to],
+  );
 
 it("changes of bank account, Twint link and recipients are listed with old and new value, the IBAN shortened", () => {
   const address = { street: "Rue de la Gare", buildingNumber: "3", postcode: "1950", place: "Sion" };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { errorsByField, fieldNames, SENTENCES } from "#domain/fields.ts";
+import { errorsByField, FIELD_SENTENCES, fieldNames } from "#domain/fields.ts";
 import { ibanRefusal } from "#domain/money/iban.ts";
-import { exampleSettingsIn, isExample, withoutExamples } from "#domain/settings/example-settings.ts";
+import { exampleSettingsIn, isExampleValue, withoutExampleSettings } from "#domain/settings/example-settings.ts";
 import { RECIPIENTS_MAX } from "#domain/settings/setting-fields.ts";
-import { differences, INITIAL_SETTINGS, settingsAsTyped, settingsSchema } from "#domain/settings/settings.ts";
+import { INITIAL_SETTINGS, settingDifferences, settingsAsTyped, settingsSchema } from "#domain/settings/settings.ts";
 
 const SETTINGS_FIELDS = fieldNames(settingsSchema());
 
@@ -32,15 +32,15 @@ describe("the initial settings", () => {
 describe("an example value", () => {
   it("is empty for visitors, other values stay", () => {
     const replaced = { ...INITIAL_SETTINGS, facebook: "https://f.ch/nous" };
-    expect(withoutExamples(replaced)).toEqual({ ...replaced, iban: "", twint: "", instagram: "", email: "" });
+    expect(withoutExampleSettings(replaced)).toEqual({ ...replaced, iban: "", twint: "", instagram: "", email: "" });
   });
 
   it("is recognised in a form field with or without spaces", () => {
-    expect(isExample("iban", INITIAL.iban)).toBe(true);
-    expect(isExample("iban", "CH9300762011623852957")).toBe(true);
-    expect(isExample("iban", "CH56 0483 5012 3456 7800 9")).toBe(false);
-    expect(isExample("twint", "")).toBe(false);
-    expect(isExample("email", " contact@exemple.ch")).toBe(true);
+    expect(isExampleValue("iban", INITIAL.iban)).toBe(true);
+    expect(isExampleValue("iban", "CH9300762011623852957")).toBe(true);
+    expect(isExampleValue("iban", "CH56 0483 5012 3456 7800 9")).toBe(false);
+    expect(isExampleValue("twint", "")).toBe(false);
+    expect(isExampleValue("email", " contact@exemple.ch")).toBe(true);
   });
 });
 
@@ -78,7 +78,7 @@ describe("the settings form", () => {
     ["instagram", "@jeunesse de savièse", /^Un nom Instagram n’a que/],
     ["instagram", "", "Ce champ est obligatoire."],
     ["facebook", "pas un lien", /adresse web complète/],
-    ["email", "ginette@bluewin", SENTENCES.emailEnding],
+    ["email", "ginette@bluewin", FIELD_SENTENCES.emailEnding],
     ["recipients", "ginette@bluewin", "«\u00a0ginette@bluewin\u00a0» n’est pas une adresse e-mail complète."],
     ["email", "camille", "Indiquez une adresse e-mail complète."],
     ["holder", "x".repeat(71), "Ce texte est trop long\u00a0: 70 caractères au maximum."],
@@ -142,19 +142,19 @@ describe("a comparison of two settings", () => {
       twint: "",
       recipients: ["a@exemple.ch", "b@exemple.ch"],
     };
-    expect(differences(others, INITIAL_SETTINGS)).toEqual([
+    expect(settingDifferences(others, INITIAL_SETTINGS)).toEqual([
       "Année du planning\u00a0: 2026",
       "Passer tout seul à l’année suivante\u00a0: Non",
       "Merci du RJV 2025, jusqu’au\u00a0: 31.07.2026",
       "Lien Twint\u00a0: (vide)",
       "Destinataires\u00a0: a@exemple.ch, b@exemple.ch",
     ]);
-    expect(differences(INITIAL_SETTINGS, others)).toContain("Passer tout seul à l’année suivante\u00a0: Oui");
-    expect(differences(others, others)).toEqual([]);
+    expect(settingDifferences(INITIAL_SETTINGS, others)).toContain("Passer tout seul à l’année suivante\u00a0: Oui");
+    expect(settingDifferences(others, others)).toEqual([]);
   });
 
   it("cuts a long value", () => {
     const long = { ...INITIAL_SETTINGS, instagram: `https://exemple.ch/${"x".repeat(1900)}` };
-    expect(differences(long, INITIAL_SETTINGS)[0]?.length).toBeLessThan(100);
+    expect(settingDifferences(long, INITIAL_SETTINGS)[0]?.length).toBeLessThan(100);
   });
 });

@@ -94,7 +94,7 @@ describe("the message about an event", () => {
       { month: "2026-11", firstDay: "2026-11-14", startTime: "", afterMovie: "https://exemple.ch/film" },
       ["Bal de Noël", "Samedi 14 novembre", "L’after movie est là."],
     ],
-  ])("of an event with %s", (_, fields, expected) => expect(linesOf(fields)).toEqual(expected));
+  ])("is correct for an event with %s", (_, fields, expected) => expect(linesOf(fields)).toEqual(expected));
 
   it("does not exist before the event is announced", () => {
     for (const publication of ["draft", "2026-12-01T17:00:00.000Z"]) expect(linesOf({ publication })).toBeUndefined();

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { findingsOf, type Measurements, needsPerson, type Subject } from "#domain/site-health/findings.ts";
-import type { DnsCheck, Measured, SlowChecks } from "#domain/site-health/measurements.ts";
+import {
+  type FindingSubject,
+  type HealthMeasurements,
+  healthFindingsOf,
+  requiresAction,
+} from "#domain/site-health/findings.ts";
+import type { DnsCheck, QuickChecks, SlowChecks } from "#domain/site-health/measurements.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 const GB = 1e9;
@@ -12,7 +17,7 @@ const V6 = { name: SITE, type: "AAAA", address: "2001:db8::7", here: true } as c
 const WWW = { ...V4, name: `www.${SITE}` } as const;
 const dnsOf = (...records: NonNullable<DnsCheck>["records"]) => ({ names: [SITE], records, isPublic: true });
 
-const WELL: Measured = {
+const WELL: QuickChecks = {
   service: "well",
   disk: { free: 8.2 * GB, total: 20 * GB, backup: 0.1 * GB },
   clockHeldSince: null,
@@ -31,12 +36,14 @@ const CHECKED: SlowChecks = {
   mail: "accepted",
 };
 const QUIET = { waiting: 0, refused: 0, refusedAddresses: [], heldReason: null };
-const well = (other: Partial<Measurements> = {}) =>
-  findingsOf({ measured: WELL, checked: CHECKED, mail: QUIET, now: NOW, ...other });
+const well = (other: Partial<HealthMeasurements> = {}) =>
+  healthFindingsOf({ measured: WELL, checked: CHECKED, mail: QUIET, now: NOW, ...other });
 
-const find = (subject: Subject, other: Partial<Measurements>) => well(other).find((one) => one.subject === subject);
-const measured = (subject: Subject, changed: Partial<Measured>) => find(subject, { measured: { ...WELL, ...changed } });
-const checked = (subject: Subject, changed: Partial<SlowChecks>) =>
+const find = (subject: FindingSubject, other: Partial<HealthMeasurements>) =>
+  well(other).find((one) => one.subject === subject);
+const measured = (subject: FindingSubject, changed: Partial<QuickChecks>) =>
+  find(subject, { measured: { ...WELL, ...changed } });
+const checked = (subject: FindingSubject, changed: Partial<SlowChecks>) =>
   find(subject, { checked: { ...CHECKED, ...changed } });
 
 /** Words for the webmaster, which the committee's advice does not have. */
@@ -48,13 +55,13 @@ describe("a healthy site", () => {
     expect(well().map(({ title, state, remedy }) => [title, state, remedy])).toEqual(
       [...titles, "Envois", "Mises à jour", "Version"].map((title) => [title, "ok", ""]),
     );
-    expect(well().some(needsPerson)).toBe(false);
+    expect(well().some(requiresAction)).toBe(false);
   });
 
   it("marks the slow checks as not done yet", () => {
     const unchecked = well({ checked: null }).filter(({ text }) => text === "Pas encore vérifié.");
     expect(unchecked.map(({ subject }) => subject)).toEqual(["restore", "address", "certificate", "mail"]);
-    expect(unchecked.some(needsPerson)).toBe(false);
+    expect(unchecked.some(requiresAction)).toBe(false);
   });
 });
 
@@ -69,7 +76,7 @@ describe("mail", () => {
   });
 
   it("that waits is counted, and refused mail requires an action", () => {
-    const outbox = (mail: Measurements["mail"]) => find("outbox", { mail });
+    const outbox = (mail: HealthMeasurements["mail"]) => find("outbox", { mail });
     expect(outbox({ ...QUIET, waiting: 2 })).toMatchObject({ state: "ok", text: "2\u00a0e-mails en attente." });
     expect(outbox({ ...QUIET, refused: 1 })).toMatchObject({
       state: "attention",
@@ -92,7 +99,7 @@ describe("the health of the machine", () => {
   });
 
   const disk = (free: number, { total = 20 * GB, backup = 0.1 * GB } = {}) => ({ disk: { free, total, backup } });
-  it.each<[Subject, Partial<Measured>, string]>([
+  it.each<[FindingSubject, Partial<QuickChecks>, string]>([
     ["service", { service: "silent" }, "error Le site ne tourne pas. Prévenez"],
     ["service", { service: "failing" }, "error Le site tourne, mais n’enregistre rien."],
     ["updates", { updates: false }, "attention Le serveur n’installe pas lui-même"],
@@ -151,7 +158,7 @@ describe("the slow checks", () => {
   const valid = (left: number, trusted = true) => ({
     certificate: { outcome: "shown", from: daysFromNow(left - 90), until: daysFromNow(left), trusted } as const,
   });
-  it.each<[Subject, Partial<SlowChecks>, string]>([
+  it.each<[FindingSubject, Partial<SlowChecks>, string]>([
     ["restore", { restoreTest: { outcome: "refused", madeAt: NOW } }, "error"],
     ["restore", { restoreTest: { outcome: "failed" } }, "unknown"],
     ["restore", { restoreTest: { outcome: "elsewhere" } }, "ok"],
@@ -178,7 +185,7 @@ describe("the slow checks", () => {
   });
 });
 
-describe("the DNS records", () => {
+describe("the finding about the DNS records", () => {
   const foreign = { ...V4, address: "192.0.2.1", here: false };
   const [names, elsewhere] = [[SITE, WWW.name], dnsOf(V4, { ...V6, here: false })];
   const routed = { ...dnsOf(foreign), isPublic: false };
@@ -191,13 +198,13 @@ describe("the DNS records", () => {
     ["that all lead elsewhere", dnsOf(foreign), silent, `error L’enregistrement A de ${SITE} (192.0.2.1)`],
     ["of a proxy in front", { ...dnsOf(foreign), names }, reached, "ok Le domaine mène à un autre serveur ou à un"],
     ["of an unreached machine behind a router", routed, silent, "unknown Ce serveur ne connaît pas son adresse"],
-  ])("%s", (_, dns, address, line) => {
+  ])("is right for records %s", (_, dns, address, line) => {
     const { state, text, remedy } = checked("dns", { dns, address }) ?? {};
     expect(`${state} ${text}`.slice(0, line.length)).toBe(line);
     expect(remedy).toMatch(state === "error" ? /^Prévenez .*DNS/ : /^$/);
   });
 
-  it("have no finding without a public domain or an answer of the DNS", () => {
+  it("is missing without a public domain or an answer of the DNS", () => {
     expect(checked("dns", { dns: null })).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csv as csvInSteps } from "#domain/text/csv.ts";
+import { writeCsv as csvInSteps } from "#domain/text/csv.ts";
 
 /**
  * Reads a file as a spreadsheet does: cells between separators, quotes doubled inside quotes.

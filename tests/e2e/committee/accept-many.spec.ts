@@ -1,7 +1,7 @@
 /** Forty sign-ups after a stand at a fair, on a telephone: taps are counted as the committee makes them. */
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
@@ -18,7 +18,7 @@ const person = (i: number, fields: Partial<SignUp> = {}) =>
   inscription({ firstName: NAMES[i % 10] ?? "", lastName: `Varone ${"ABCD"[Math.floor(i / 10)]}`, ...fields });
 
 async function fill(dataDir: string, fields: (i: number) => Partial<SignUp>, isDoubtful = (_: number) => false) {
-  const documents = openDocuments(join(dataDir, "site.db"));
+  const documents = openSqliteDocuments(join(dataDir, "site.db"));
   await createFeeBook(documents).open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-12-31` }, null);
   documents.close();
   await withInbox(async (inbox) => {
@@ -78,10 +78,9 @@ test("forty complete sign-ups are accepted in four taps, and undone in one", { t
   await expect(page.getByText("0 ouverte")).toBeVisible();
 });
 
-test("forty as they come take at most 28 taps: the others open one after the other", { tag: "@long" }, async ({
-  page,
-  dataDir,
-}) => {
+test("forty sign-ups, of which some need a check, take at most 28 taps: those to check open one after the other", {
+  tag: "@long",
+}, async ({ page, dataDir }) => {
   const incomplete = (i: number) => i >= 10 && i < 16;
   const fields = (i: number): Partial<SignUp> => {
     if (i < 9) return MINOR;

@@ -23,7 +23,7 @@ async function inviteAccount(page: Page, email: string): Promise<string> {
 
 test.use({ expectedStatuses: [400] });
 
-test("a person is invited, reset and removed, with a question before and the focus after", async ({
+test("an account is invited, reset and removed: the site asks before each action, and sets the keyboard focus after it", async ({
   page,
   browser,
 }) => {

@@ -40,9 +40,9 @@ const addEvent = async (page: Page, Nom: string, more = {}) =>
 const cardOf = (page: Page, name: string) => page.locator(".evenement", { hasText: name });
 const undoIn = (row: Locator) => row.getByRole("button", { name: "Annuler" });
 
-test("two taps publish one draft, which keeps its place with « Annuler » beside the point", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a double tap publishes one draft, whose card keeps its place, with « Annuler » beside the tapped button", {
+  tag: "@long",
+}, async ({ page }) => {
   await signIn(page, "/planning");
   for (const name of ["Amigne", "Bonvin"]) await addEvent(page, name, { publication: "draft" });
   for (const pause of [50, 1600]) {
@@ -60,7 +60,9 @@ test("two taps publish one draft, which keeps its place with « Annuler » besid
   }
 });
 
-test("a postponed event says so, is undone by « Annuler », and its visitors are told", async ({ page }) => {
+test("the card of a postponed event says so, « Annuler » undoes the postponement, and a link announces it to visitors", async ({
+  page,
+}) => {
   await signIn(page, "/planning");
   await addEvent(page, "Bal de Noël");
   const card = cardOf(page, "Bal de Noël");

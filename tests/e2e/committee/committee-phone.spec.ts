@@ -21,7 +21,7 @@ test("a long title wraps before the drawing of its banner", { tag: "@long" }, as
   for (const [path, part] of Object.entries(LONG_TITLES)) {
     await page.goto(path);
     for (const width of [320, 360, 390, 430])
-      await test.step(`${path} at ${width} px`, async () => {
+      await test.step(`the title of ${path} wraps before the drawing at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 844 });
         const end = await page.locator(".banner h1").evaluate((title) => {
           const text = document.createRange();
@@ -66,7 +66,7 @@ test("a row of the inbox is low, shows name, age and errors, and unfolds", async
   expect((await page.locator(".list--messages > li").boundingBox())?.height).toBeLessThanOrEqual(150);
 });
 
-test("the bar is one line, more at twice the text size; « Plus » begins with the own address and ends with the sign-out", async ({
+test("the bar is one line, more at twice the text size; « Plus » begins with the user's address and ends with the sign-out", async ({
   page,
 }) => {
   await submit(inscription({ lastName: unique("Varone") }));

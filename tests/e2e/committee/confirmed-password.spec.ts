@@ -13,7 +13,7 @@ const card = (page: Page, email: string) => page.locator(".list__row", { hasText
 test.use({ expectedStatuses: [400] });
 
 test("sensitive changes require the password again", async ({ page, dataDir }) => {
-  await test.step("before a change of the bank details, without losing typed values", async () => {
+  await test.step("the site asks for the password before a change of the bank details, and keeps the typed values", async () => {
     await signIn(page, "/reglages");
     aQuarterOfAnHourPasses(dataDir);
     await page.getByLabel("IBAN").fill(NEW_IBAN);
@@ -36,7 +36,7 @@ test("sensitive changes require the password again", async ({ page, dataDir }) =
     await expect(page.getByLabel("IBAN")).toHaveValue(NEW_IBAN);
     await expect(page.getByLabel("Hébergement")).toHaveValue("2031");
   });
-  await test.step("before the removal of an account, in its row", async () => {
+  await test.step("the site asks for the password before the removal of an account, in the row of the account", async () => {
     await page.goto("/comptes");
     await page.getByRole("region", { name: "Inviter par lien" }).getByLabel("Prénom").fill("Paul");
     await page.getByLabel("E-mail").fill(PAUL);
@@ -52,7 +52,7 @@ test("sensitive changes require the password again", async ({ page, dataDir }) =
     await expectToast(page, "Invitation retirée");
     await expect(card(page, PAUL)).toHaveCount(0);
   });
-  await test.step("before the export of a list, which follows at once", async () => {
+  await test.step("the site asks for the password before the export of a list, which then starts at once", async () => {
     await page.goto("/inscriptions");
     aQuarterOfAnHourPasses(dataDir);
     await page.getByRole("link", { name: "Exporter (CSV)" }).click();

@@ -23,7 +23,7 @@ const received = /^Autorisation parentale reçue le/;
 const missing = /^Autorisation parentale manquante/;
 const back = /^Noter comme manquante/;
 
-test("two taps on the switch of the authorisation do what one does, on the member's page and in the inbox", {
+test("a double tap on the switch of the authorisation counts as one tap, on the member's page and in the inbox", {
   tag: "@long",
 }, async ({ page }) => {
   const name = unique("Arbellay");

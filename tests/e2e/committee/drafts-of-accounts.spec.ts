@@ -30,7 +30,7 @@ test("a draft is restored for its account, and deleted when another account sign
   await page.getByRole("button", { name: "Créer le lien" }).click();
   const invitation = (await page.locator("code").textContent()) ?? "";
 
-  await test.step("the same account finds it again, with its passkey or its password", async () => {
+  await test.step("the account that typed a draft finds it again after a sign-in with its passkey or its password", async () => {
     await typeName(page, "Julie");
     for (const signInAgain of [usePasskey, typeCredentials]) {
       await endSession(page);
@@ -42,13 +42,13 @@ test("a draft is restored for its account, and deleted when another account sign
       await expect(given(page)).toHaveValue("Julie");
     }
   });
-  await test.step("a visitor of the same tab types a message: it is a draft of its own", async () => {
+  await test.step("the message of a visitor in the same tab is a separate draft", async () => {
     await endSession(page);
     await page.goto("/contact");
     await page.getByLabel("Message", { exact: true }).fill("Bonjour");
     await expect.poll(() => kept(page)).toHaveLength(2);
   });
-  await test.step("another account opens its invitation: both are gone", async () => {
+  await test.step("another account that accepts its invitation in the same tab finds neither draft", async () => {
     await page.goto(invitation);
     await page.getByLabel("Mot de passe").fill("trois mots au hasard");
     await page.getByRole("button", { name: "Entrer" }).click();
@@ -58,7 +58,7 @@ test("a draft is restored for its account, and deleted when another account sign
     await expect(given(page)).toHaveValue("");
     await expect(notice(page)).toBeHidden();
   });
-  await test.step("the first account signs in with its passkey: the other one’s draft is gone", async () => {
+  await test.step("the first account that signs in again in the same tab does not find the draft of the other account", async () => {
     await typeName(page, "Samuel");
     await endSession(page);
     await page.goto(LOGIN);

@@ -55,7 +55,7 @@ async function focusEach(line: number): Promise<{ count: number; covered: string
 }
 
 for (const width of [390, 320])
-  test(`the button of a long form is in sight at ${width} px, from its first field to its last, and hides none`, {
+  test(`the button of a long form is in sight at ${width} px, from its first field to its last, and covers no field`, {
     tag: width === 320 ? "@long" : [],
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });

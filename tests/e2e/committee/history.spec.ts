@@ -1,5 +1,5 @@
 /** The first name of an account, the history of a member, the journal, and the pages of a list. */
-import { PER_PAGE } from "#domain/paging.ts";
+import { ROWS_PER_PAGE } from "#domain/paging.ts";
 import { message, withInbox } from "#tests/e2e/inbox.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, expectToast, postForm, signIn } from "#tests/e2e/test.ts";
@@ -50,7 +50,7 @@ test("an account gets its first name, a revision is restored with a tap, and the
 
 test("the last and the first page of a list keep the keyboard focus", async ({ page, dataDir }) => {
   await withInbox(async (inbox) => {
-    for (let i = 0; i <= PER_PAGE; i++) await inbox.add(message({ subject: `Bal ${i}` }), new Date());
+    for (let i = 0; i <= ROWS_PER_PAGE; i++) await inbox.add(message({ subject: `Bal ${i}` }), new Date());
   }, dataDir);
   await signIn(page, "/messages");
   for (const [name, position] of [

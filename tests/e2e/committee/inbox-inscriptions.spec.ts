@@ -65,7 +65,7 @@ test("a page of sign-ups is handled or deleted together, and one tap undoes each
   await expect(page.getByLabel(`Cocher Bob ${nom}`)).not.toBeChecked();
 });
 
-test("a row that was acted on keeps its place and height, and a second tap on the point changes nothing", {
+test("a row keeps its place and height after an action, and a second tap at the same point changes nothing", {
   tag: "@long",
 }, async ({ page }) => {
   const nom = unique("Fully");

@@ -40,7 +40,7 @@ async function addKey(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400, 401], networkError: true });
 
-test("a key is added, opens the account, confirms, accepts an invitation, and is removed", async ({
+test("a passkey is added, opens the account, confirms, accepts an invitation, and is removed", async ({
   page,
   dataDir,
   browser,
@@ -48,7 +48,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
   await signIn(page, "/comptes");
   await recordSignals(page);
   const own = await device(page);
-  await test.step("a key is added after the password", async () => {
+  await test.step("a passkey is added after the password is confirmed", async () => {
     aQuarterOfAnHourPasses(dataDir);
     await page.reload();
     await keys(page).getByRole("button", { name: "Ajouter une clé" }).click();
@@ -61,7 +61,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     await keys(page).getByRole("button", { name: "Ajouter cet appareil" }).click();
     await expect(keys(page).getByRole("alert")).toContainText("Cet appareil a déjà une clé");
   });
-  await test.step("it opens the account with one tap, and returns to the page", async () => {
+  await test.step("a passkey opens the account with one tap, and the requested page is shown", async () => {
     await signOut(page);
     await page.goto("/login?suite=%2Fcomptes");
     await signInButton(page).click();
@@ -73,7 +73,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     const id = Buffer.from(key?.credentialId ?? "", "base64").toString("base64url");
     await expect.poll(() => accepted(page)).toEqual([[id]]);
   });
-  await test.step("it confirms in place of the password", async () => {
+  await test.step("a passkey confirms a sensitive action in place of the password", async () => {
     aQuarterOfAnHourPasses(dataDir);
     await page.getByRole("region", { name: "Inviter par lien" }).getByLabel("Prénom").fill("Léa");
     await page.getByLabel("E-mail").fill(LEA);
@@ -81,7 +81,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     await page.getByRole("button", { name: "Confirmer avec une clé d’accès" }).click();
     await expect(page.getByRole("region", { name: "Lien à usage unique" })).toContainText(`Le lien pour ${LEA}`);
   });
-  await test.step("it reopens a session that ended during a form, and the form is sent", async () => {
+  await test.step("a passkey opens a new session after the session ended during a form, and the form is sent", async () => {
     await page.goto("/comite/create");
     await page.getByLabel("Prénom").fill("Ana");
     await page.getByLabel("Nom", { exact: true }).fill("Cornalin");
@@ -92,7 +92,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     await page.goto("/comptes");
     await card(page, LEA).getByRole("button", { name: "Nouveau lien" }).click();
   });
-  await test.step("an invitation is accepted with a key and no password, and that key cannot be removed", async () => {
+  await test.step("an invitation is accepted with a passkey and no password, and this passkey cannot be removed", async () => {
     const link = await page.getByRole("region", { name: "Lien à usage unique" }).locator("code").textContent();
     const lea = await otherDevice(browser, page);
     await device(lea);
@@ -107,7 +107,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     await expect(lea.getByRole("heading", { level: 1 })).toHaveText("Ce lien ne marche plus");
     await lea.context().close();
   });
-  await test.step("a key chosen in the browser's autofill opens the account, and returns to the page", async () => {
+  await test.step("a passkey chosen in the browser's autofill opens the account, and the requested page is shown", async () => {
     await own.useAutofill(true);
     await signOut(page);
     await page.goto("/login?suite=%2Fcomptes");
@@ -119,7 +119,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     for (const credential of removed)
       await own.cdp.send("WebAuthn.addCredential", { authenticatorId: own.authenticatorId, credential });
   };
-  await test.step("a removed key leaves the device; where it stayed, it opens nothing, and leaves then", async () => {
+  await test.step("the device deletes a removed passkey at once, or else after its next use, which opens nothing", async () => {
     await waitForReact(page);
     await keys(page)
       .getByRole("button", { name: /^Retirer .*Linux/ })
@@ -134,7 +134,7 @@ test("a key is added, opens the account, confirms, accepts an invitation, and is
     await expect(page.getByRole("alert")).toContainText("Le site ne connaît pas cette clé");
     await expect.poll(own.credentials).toEqual([]);
   });
-  await test.step("a cancelled prompt shows no error", async () => {
+  await test.step("a cancelled passkey prompt shows no error", async () => {
     const { cdp, authenticatorId } = own;
     await putBack();
     await own.useAutofill(false);

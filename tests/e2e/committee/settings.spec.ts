@@ -16,9 +16,9 @@ async function save(page: Page): Promise<void> {
 
 const group = (page: Page) => page.getByRole("region", { name: "Photo de groupe" });
 
-test("an example is marked until its field is changed", async ({ page }) => {
+test("an example value in the settings is marked until its field is changed", async ({ page }) => {
   await signIn(page, "/reglages");
-  await test.step("the fixed year is hidden while the year passes by itself", async () => {
+  await test.step("the field of the planning year is hidden while the year changes automatically", async () => {
     const automatic = page.getByLabel("Passer tout seul à l’année suivante");
     await expect(automatic).toBeChecked();
     await expect(page.getByLabel("Année du planning")).toBeHidden();
@@ -78,7 +78,7 @@ test("errors, recipients and the test mail appear without a navigation, and unsa
     await expect(page.getByRole("button", { name: "Envoyer un courrier d’essai" })).toBeFocused();
     await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
   });
-  await test.step("after the end of the session, the form is saved by a sign-in above it", async () => {
+  await test.step("after the end of the session, a sign-in above the settings form saves the form", async () => {
     await sessionEnds(page);
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(question(page)).toContainText("Rien n’est perdu");
@@ -91,7 +91,7 @@ test("errors, recipients and the test mail appear without a navigation, and unsa
 test.describe("without network", () => {
   test.use({ networkError: true });
 
-  test("a toast that ends under the pointer does not hold the next one", { tag: "@long" }, async ({ page }) => {
+  test("a toast that ends under the pointer does not keep the next toast open", { tag: "@long" }, async ({ page }) => {
     await signIn(page, "/reglages");
     const { promise, resolve: disconnect } = Promise.withResolvers<void>();
     const lose = async (route: Route) => {

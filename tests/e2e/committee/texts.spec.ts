@@ -13,7 +13,7 @@ test("the committee edits a text beside its preview, sees errors, and restores i
   const rule = page.frameLocator("iframe").getByRole("listitem").first();
   await expect(rule).toContainText("Se respecter");
 
-  await test.step("the preview shows the typed words, and the field their length", async () => {
+  await test.step("the preview of a text shows the typed words, and the field shows their length", async () => {
     await title.fill("Danser d’abord");
     await expect(title).toHaveAccessibleDescription("14 sur 60 caractères");
     await article.fill("Au **bal**, dès {âge} ans.\n\n- un\n- deux");
@@ -34,7 +34,7 @@ test("the committee edits a text beside its preview, sees errors, and restores i
   });
 
   const saves: number[] = [];
-  await test.step("after the end of the session, the text is saved once", async () => {
+  await test.step("after the end of the session, a sign-in saves the edited text once", async () => {
     page.on("response", (response) => {
       if (response.request().method() === "POST" && response.url().endsWith("/textes/charte.data"))
         saves.push(response.status());

@@ -30,7 +30,7 @@ test("the committee signs in, adds a member and an event, deletes and restores, 
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(page.getByRole("img", { name: "Portrait de Luc Dubuis" })).toBeVisible();
   });
-  await test.step("a question is left and answered, and the card restores the member", async () => {
+  await test.step("the confirmation of a deletion is cancelled, then accepted, and the card of the deleted member restores it", async () => {
     const question = page.getByRole("dialog");
     await page.getByRole("button", { name: "Supprimer Luc Dubuis" }).click();
     await question.getByRole("button", { name: "Garder" }).click();
@@ -60,7 +60,7 @@ test("the committee signs in, adds a member and an event, deletes and restores, 
       /^Reporté.*\/planning\/Bal0831$/s,
     );
   });
-  await test.step("« Plus » opens and closes, and leads to the accounts and to the sign-out", async () => {
+  await test.step("the menu « Plus » opens and closes without script, and leads to the accounts and to the sign-out", async () => {
     const more = await openMore(page);
     await page.keyboard.press("Escape");
     await expect(more).toBeHidden();

@@ -48,7 +48,7 @@ ownSiteTest(
   },
 );
 
-test.describe("on a telephone with a fine screen", () => {
+test.describe("on a phone with a high-density screen", () => {
   test.use({ deviceScaleFactor: 3 });
   test("the planning is at most 50 KB per poster", async ({ page }) => {
     const weight = await weigh(page);

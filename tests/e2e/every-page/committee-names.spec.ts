@@ -1,7 +1,7 @@
 /** Names of the committee at every width, and equal sizes of co-presidents; on a site of its own. */
 
 import { join } from "node:path";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { newCommitteeMemberId } from "#domain/committee-member.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
@@ -26,7 +26,7 @@ const LONG_ROLE = "Responsable du matériel, des camions et du montage de tentes
 
 /** Replaces the committee. @param heads number of co-presidents */
 async function committee(dataDir: string, heads: number): Promise<void> {
-  const documents = openDocuments(join(dataDir, "site.db"));
+  const documents = openSqliteDocuments(join(dataDir, "site.db"));
   const members = createCommittee(documents);
   for (const { id } of await members.list()) await moveCard(members, id);
   const all = [...HEADS.slice(0, heads).map((name) => [...name, "Co-président"] as const), ...OTHERS];

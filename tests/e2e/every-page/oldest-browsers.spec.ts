@@ -138,7 +138,10 @@ test("visitors go from the forms to every page, send both forms, and the menu ne
   await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
 });
 
-test("the committee deletes what is ticked, saves a photo, a text and a payment", async ({ page, dataDir }) => {
+test("the oldest supported browser deletes ticked entries, and saves a photo, a text and a payment", async ({
+  page,
+  dataDir,
+}) => {
   await withInbox(async (inbox) => {
     await inbox.add(inscription({ lastName: "Fendant" }), new Date());
     await inbox.add(inscription({ lastName: "Humagne" }), new Date());
@@ -209,7 +212,10 @@ async function fillSite(page: Page, dataDir: string): Promise<Record<string, str
   return { signUpId: entry.id, recordId, memberId, eventId, token, ...others };
 }
 
-test("every page and every screen of the committee opens", async ({ page, dataDir }) => {
+test("every page and every screen of the committee opens in the oldest supported browsers", async ({
+  page,
+  dataDir,
+}) => {
   test.setTimeout(240_000);
   const values = await fillSite(page, dataDir);
   const paths = pagesIn(routes).map((path) => `/${path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? name)}`);

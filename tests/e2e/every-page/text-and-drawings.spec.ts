@@ -12,7 +12,7 @@ test.use({ expectedStatuses: [404], isMobile: false });
 async function fitsBesideDrawings(page: Page, path: string) {
   await page.goto(path);
   for (const variant of ["as it is", "large", "long"])
-    await test.step(`${path} ${variant}`, async () => {
+    await test.step(`no text of ${path} runs over a drawing: ${variant}`, async () => {
       await page.locator("html").evaluate(
         (html, size) => {
           html.style.fontSize = size;

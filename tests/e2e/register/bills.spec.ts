@@ -33,7 +33,7 @@ const whatsApp = (page: Page, i: number) => rowOf(page, i).getByRole("link", { n
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 const SAID = /WhatsApp, \d{1,2}\sh\s\d{2}/;
 
-test("bills to 44 members by WhatsApp take 45 taps", { tag: "@long" }, async ({ page }) => {
+test("sending bills to 44 members by WhatsApp takes 45 taps", { tag: "@long" }, async ({ page }) => {
   await openRound(page, 44);
   let taps = 1;
   await page.getByRole("link", { name: "Envoyer", exact: true }).click();
@@ -47,7 +47,7 @@ test("bills to 44 members by WhatsApp take 45 taps", { tag: "@long" }, async ({ 
   await expect(page.getByText(SAID)).toHaveCount(44);
 });
 
-test("a touch is recorded although the tab ends at once, and « Pas envoyé » takes it back", async ({
+test("a touch is recorded although its tab is closed at once, and « Pas envoyé » takes it back", async ({
   page,
   context,
 }) => {
@@ -71,7 +71,7 @@ test("a touch is recorded although the tab ends at once, and « Pas envoyé » t
   await expect(whatsApp(again, 0)).toBeVisible();
 });
 
-test("two taps on one point record one sending, and the row moves nothing", { tag: "@long" }, async ({ page }) => {
+test("a double tap records one sending, and the changed row moves no other row", { tag: "@long" }, async ({ page }) => {
   await openRound(page, 2);
   await page.goto(PAGE);
   const box = (await whatsApp(page, 0).boundingBox()) ?? NOWHERE;
@@ -89,7 +89,9 @@ test("two taps on one point record one sending, and the row moves nothing", { ta
   await expect(whatsApp(page, 1)).toBeVisible();
 });
 
-test("the text applies to each message at once, and is kept for the next round", async ({ page }) => {
+test("an edited text of a round applies to each message at once, and is stored for the next round", async ({
+  page,
+}) => {
   await openRound(page, 1);
   await page.goto(PAGE);
   await page.getByText("Modifier le message").click();
@@ -150,7 +152,9 @@ test.describe("offline", () => {
 
 test.describe("another account on the device", () => {
   test.use({ networkError: true, expectedStatuses: [409] });
-  test("its touch waits until it signs in again, or is taken back", { tag: "@long" }, async ({ page }) => {
+  test("does not send the touch of the first account, which waits until that account signs in again or takes it back", {
+    tag: "@long",
+  }, async ({ page }) => {
     await openRound(page, 1);
     await page.goto(PAGE);
     await page.route("**/registre/envois", (route) => route.abort("internetdisconnected"));

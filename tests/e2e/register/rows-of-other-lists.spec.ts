@@ -45,7 +45,7 @@ async function propose(page: Page, records: readonly string[]) {
   }
 }
 
-test("two taps decide about one proposal; « Annuler » opens it again, and says if the record has changed", {
+test("a double tap decides about one proposal; « Annuler » reopens it, or says that the record has changed", {
   tag: "@long",
 }, async ({ page }) => {
   const records = await addThree(page);
@@ -74,9 +74,9 @@ test("two taps decide about one proposal; « Annuler » opens it again, and says
   await expect(page.getByText("079 123 45 10")).toHaveCount(0);
 });
 
-test("two taps mark one person, also among found ones; « Retirer » marks nobody as present", { tag: "@long" }, async ({
-  page,
-}) => {
+test("a double tap records one person as present, also in search results; a double tap on « Retirer » removes one", {
+  tag: "@long",
+}, async ({ page }) => {
   await addThree(page);
   await page.goto(`/assemblees/${dayInZurich(new Date())}`);
   const search = page.getByRole("searchbox", { name: "Chercher un membre" });
@@ -103,7 +103,7 @@ test("two taps mark one person, also among found ones; « Retirer » marks nobod
   await expect(page.getByText(/3 présentes/)).toBeVisible();
 });
 
-test("others who mark people move no row", { tag: "@long" }, async ({ page, context }) => {
+test("no row of an assembly moves when another user records presences", { tag: "@long" }, async ({ page, context }) => {
   await addThree(page);
   const list = `/assemblees/${dayInZurich(new Date())}`;
   await page.goto(list);
@@ -124,7 +124,10 @@ test("others who mark people move no row", { tag: "@long" }, async ({ page, cont
   await expect(page.locator(".list__name")).toHaveText([NAMES[2]]);
 });
 
-test("a line more in the head of the list moves no row", { tag: "@long" }, async ({ page, context }) => {
+test("no row of the fees moves when a link to new proposals appears above the list", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   const [ana = ""] = await addThree(page);
   await showFees(page);
   await page.setViewportSize({ width: 320, height: 844 });
@@ -150,7 +153,7 @@ test("a line more in the head of the list moves no row", { tag: "@long" }, async
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
 });
 
-test("two taps on a payment of the bank decide once, also if a part is left, which waits behind a link", {
+test("a double tap decides once about a bank payment; an undecided rest is offered by a link only", {
   tag: "@long",
 }, async ({ page }) => {
   const [ana = ""] = await addThree(page);
@@ -191,7 +194,7 @@ test("two taps on a payment of the bank decide once, also if a part is left, whi
   await expect(page.getByRole("heading", { name: /^À vérifier\s: 2/ })).toBeVisible();
 });
 
-test("after a payment on a member’s page, a second tap does not pay the next year", { tag: "@long" }, async ({
+test("a double tap on a member’s page records one payment, and does not pay the next year", { tag: "@long" }, async ({
   page,
 }) => {
   const [ana = ""] = await addThree(page);
@@ -209,7 +212,9 @@ test("after a payment on a member’s page, a second tap does not pay the next y
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
-  test("the answer shows the row in its place, with « Annuler »", { tag: "@long" }, async ({ page }) => {
+  test("the page after a decision about a proposal shows its row in place, with « Annuler »", { tag: "@long" }, async ({
+    page,
+  }) => {
     await propose(page, await addThree(page));
     await page.goto("/registre/a-verifier");
     await rowOf(page, NAMES[1])

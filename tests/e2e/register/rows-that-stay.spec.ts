@@ -16,7 +16,9 @@ test.beforeEach(async ({ page }) => {
   await showFees(page);
 });
 
-test("two taps on one point pay one fee, and its row stays with « Annuler » beside the point", async ({ page }) => {
+test("a double tap pays one fee, whose row stays in place, with « Annuler » beside the tapped button", async ({
+  page,
+}) => {
   for (const [i, pause] of [50, 400, 1600].entries()) {
     const name = NAMES[i] as string;
     await page.goto(FEES);
@@ -35,7 +37,7 @@ test("two taps on one point pay one fee, and its row stays with « Annuler » be
   }
 });
 
-test("« Annuler » takes one tap, also a tap on it that comes twice, and in « Payées » a payment can be cancelled", {
+test("« Annuler » undoes a payment with one tap or a double tap, and the list « Payées » can cancel a payment", {
   tag: "@long",
 }, async ({ page }) => {
   const row = rowOf(page, "Ana Amigne");
@@ -58,10 +60,9 @@ test("« Annuler » takes one tap, also a tap on it that comes twice, and in « 
   await expect(page.getByText("1 payée")).toBeVisible();
 });
 
-test("the row stays while others act on the list, and leaves when the list is opened again", { tag: "@long" }, async ({
-  page,
-  context,
-}) => {
+test("the row of a paid fee stays while others act on the list, and disappears when the list is opened again", {
+  tag: "@long",
+}, async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(FEES);
   await rowOf(other, "Ana Amigne").getByRole("button", { name: "Banque" }).tap();
@@ -73,7 +74,9 @@ test("the row stays while others act on the list, and leaves when the list is op
   await expect(page.locator(".list__name")).toHaveText(["Bea Bonvin", "Dora Dubuis"]);
 });
 
-test("taps on two rows, the second before the answer to the first, pay both", async ({ page }) => {
+test("taps on two rows pay both fees, even if the second tap comes before the response to the first", async ({
+  page,
+}) => {
   await page.route(/\.data/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -87,7 +90,7 @@ test("taps on two rows, the second before the answer to the first, pay both", as
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
-  test("the answer shows the row in its place, with « Annuler »", async ({ page }) => {
+  test("the page after a payment shows the row of the fee in place, with « Annuler »", async ({ page }) => {
     await rowOf(page, "Bea Bonvin").getByRole("button", { name: "Espèces" }).tap();
     await expect(rowOf(page, "Bea Bonvin")).toContainText("Payée, espèces");
     await expect(page.locator(".list__name")).toHaveText(NAMES);

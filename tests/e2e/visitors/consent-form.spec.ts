@@ -35,14 +35,14 @@ test("a minor downloads the filled-in consent form from the thanks, also on a sm
   const link = thanked.getByRole("link", { name: "Autorisation parentale (PDF)" });
   const send = thanked.getByRole("link", { name: "Envoyer à mes parents" });
   const close = thanked.getByRole("button", { name: "Fermer" });
-  await test.step("the keyboard reaches download, sharing and then the close button", async () => {
+  await test.step("the Tab key reaches the download of the consent form, its sharing and then the close button", async () => {
     await expect(link).toBeFocused();
     for (const next of [send, close]) {
       await page.keyboard.press("Tab");
       await expect(next).toBeFocused();
     }
   });
-  await test.step("all controls are visible, also on a small phone", async () => {
+  await test.step("all controls of the thank-you dialog are visible, also on a small phone", async () => {
     for (const one of [link, send, close]) await expect(one).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 375, height: 560 });
     for (const one of [link, send, close]) await expect(one).toBeInViewport({ ratio: 1 });
@@ -57,7 +57,7 @@ test("a minor downloads the filled-in consent form from the thanks, also on a sm
   await close.click();
   await expect(thanked).toBeHidden();
 
-  await test.step("the page keeps the link until the tab closes", async () => {
+  await test.step("the sign-up page keeps the link to the consent form until the tab closes", async () => {
     await page.goto("/charte");
     await page.goto("/inscription");
     const notice = page.getByRole("region", { name: `Autorisation parentale de ${prenom}` });

@@ -1,5 +1,5 @@
 import { CONTACT_SENTENCES } from "#domain/contact-details.ts";
-import { SENTENCES } from "#domain/fields.ts";
+import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { withInbox } from "#tests/e2e/inbox.ts";
 import { fillSignUp } from "#tests/e2e/sign-up-form.ts";
 import { expect, test, unique } from "#tests/e2e/test.ts";
@@ -23,7 +23,9 @@ test("after the sign-up, a minor adds an e-mail and a parent on a small phone, o
   await thanked.getByLabel(parent).fill("Anne Bonvin");
   await thanked.getByLabel(phone).fill("12");
   await add.tap();
-  await expect(thanked.getByLabel(phone)).toHaveAccessibleDescription(`Demandez-lui d’abord. ${SENTENCES.anyPhone}`);
+  await expect(thanked.getByLabel(phone)).toHaveAccessibleDescription(
+    `Demandez-lui d’abord. ${FIELD_SENTENCES.anyPhone}`,
+  );
   await expect(thanked.getByLabel(phone)).toBeFocused();
   await expect(thanked.getByLabel(parent)).toHaveValue("Anne Bonvin");
 

@@ -58,7 +58,7 @@ test("a donor chooses an amount, scans the bill from the screen and downloads it
 test.describe("images", () => {
   // For a page that is only an image, the browser also requests /favicon.ico.
   test.use({ expectedStatuses: [404] });
-  test("a phone has Twint's button and the code alone, a desktop says what to scan and has Twint's code", async ({
+  test("a phone shows the Twint button and the bill's code alone; a desktop says what to scan and shows Twint's code", async ({
     page,
     isMobile,
   }) => {
@@ -89,7 +89,7 @@ test("the IBAN is copied with a message, also when the browser refuses to copy",
   await expect(page.getByRole("status").filter({ hasText: "C’est copié" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^CH\d{19}$/);
 
-  await test.step("a refused copy says what to do", async () => {
+  await test.step("the page says what to do if the browser refuses to copy the IBAN", async () => {
     await page.evaluate(() => {
       Object.defineProperty(navigator.clipboard, "writeText", { value: () => Promise.reject(new Error("refused")) });
     });

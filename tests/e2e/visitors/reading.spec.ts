@@ -51,7 +51,7 @@ test("« Devenir membre » and why are on the first two screens of a phone", asy
   }
 });
 
-test("at 200 % text size on a phone, the menu is in view, and the pennants show their words in one piece", async ({
+test("at 200 % text size on a phone, the menu is visible, and no word on the flags of the home page is broken", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -89,13 +89,13 @@ test("'Partager' opens the share sheet with name and address, 'Envoyer dans le g
   const link = page.getByRole("link", { name: "Partager Bal de la mi-été" });
   const ball = { title: "Bal de la mi-été", url: `${baseURL}${BALL}` };
   const shared = () => page.evaluate(() => (window as WithSheet).shared);
-  await test.step("to a visitor", async () => {
+  await test.step("« Partager » opens the share sheet with the name and the address of the event", async () => {
     await page.goto(BALL);
     await link.click();
     await expect.poll(shared).toEqual([ball]);
     await expect(page).toHaveURL(BALL);
   });
-  await test.step("closed again", async () => {
+  await test.step("closing the share sheet keeps the page, and a further tap opens it again", async () => {
     await page.evaluate(() => Object.assign(window, { dismissed: true }));
     for (const times of [2, 3]) {
       await link.click();
@@ -106,7 +106,7 @@ test("'Partager' opens the share sheet with name and address, 'Envoyer dans le g
   const message = /^Bal de la mi-été\nAoût 2025/;
   const send = page.getByRole("link", { name: "Envoyer dans le groupe : Bal de la mi-été" });
   const status = page.locator("[data-share-said]");
-  await test.step("to the committee’s group, on a page that React has shown; two taps open one sheet", async () => {
+  await test.step("« Envoyer dans le groupe » opens one share sheet for a double tap, on a page after client-side navigation", async () => {
     await signIn(page, "/journal");
     await page.getByRole("link", { name: "Planning" }).first().click();
     // The card may be among the folded past events.
@@ -120,7 +120,7 @@ test("'Partager' opens the share sheet with name and address, 'Envoyer dans le g
     await expect(status).toBeEmpty();
     await expect(page.getByRole("link", { name: /^Partager/ })).toHaveCount(0);
   });
-  await test.step("copied for the group on a device without a share sheet, with a way to WhatsApp", async () => {
+  await test.step("« Envoyer dans le groupe » copies the message on a device without a share sheet, and links to WhatsApp", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
     await send.click();
@@ -133,7 +133,7 @@ test("'Partager' opens the share sheet with name and address, 'Envoyer dans le g
   });
 });
 
-test("the page of an event works for the committee, without an error of the browser", async ({ page }) => {
+test("the page of an event causes no error in the browser of a signed-in user", async ({ page }) => {
   await signIn(page, BALL);
   await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);

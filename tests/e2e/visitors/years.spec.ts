@@ -8,7 +8,7 @@ import { jpeg, noise } from "#tests/images/pictures.ts";
 /** Heights of a phone's screen that ten events may take. */
 const SCREENS = 3;
 
-test("the first screen of the planning shows the whole next event, also after a past one, and three show ten", async ({
+test("the first screen of the planning shows the whole next event, also after a past one, and three screens show ten events", async ({
   page,
   browser,
   baseURL,

@@ -100,7 +100,7 @@ it("all accounts get a mail about invited, new, reset and removed accounts, also
   });
 });
 
-it("a lost phone: after a colleague's reset, the link accepts a new key, and all accounts get a mail", async () => {
+it("a person who lost the phone adds a new passkey by the link of a colleague's reset, and all accounts get a mail", async () => {
   const { url, received } = await startSmtpServer();
   const site = await open(smtp(url));
   const { auth } = site.services;

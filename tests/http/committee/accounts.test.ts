@@ -143,7 +143,7 @@ describe("a link to a password", () => {
 describe("a change of one’s own password", () => {
   const change = (fields: Record<string, string>) => site.send("/mot-de-passe", fields, site.cookie);
 
-  it("does not change with a wrong current password, or to a common one", async () => {
+  it("is refused with a wrong current password, or a common new one", async () => {
     for (const [current, newPassword, sentence] of [
       ["faux mot", PASSWORD, "Ce n’est pas votre mot de passe actuel."],
       [ADMIN.password, "azerty", PASSWORD_SENTENCES.common],
@@ -157,7 +157,7 @@ describe("a change of one’s own password", () => {
     expect((await site.send("/login", { username: ADMIN.email, password: ADMIN.password })).status).toBe(302);
   });
 
-  it("changes in the open session, and ends the others", async () => {
+  it("keeps the session in which it is made, and ends the others", async () => {
     const other = await site.signIn();
     const response = await change({ current: ADMIN.password, newPassword: PASSWORD });
     expect([response.status, response.headers.get("location")]).toEqual([302, "/comptes"]);
@@ -167,7 +167,7 @@ describe("a change of one’s own password", () => {
   });
 });
 
-it("the own devices are listed with their kind and times; the current one is marked", async () => {
+it("an account lists its signed-in devices with their kind and times; the current one is marked", async () => {
   const IPHONE =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
   async function enterWith(agent: string): Promise<string> {

@@ -38,7 +38,7 @@ it("the assembly page offers the summary of this year and of the last one, also 
   for (const day of [TODAY, yearsBefore(TODAY, 1)]) expect(html).toContain(`bilan.pdf?annee=${day.slice(0, 4)}`);
 });
 
-it("the PDF files of an assembly and all data of a member are returned, and unknown files are 404", async () => {
+it("the site returns the PDF files of an assembly and the file with all data of a member; unknown files are 404", async () => {
   const id = await add();
   await mark(id, "present");
   for (const path of [

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("an event", () => {
-  it("is kept with its picture, whose address never changes its content", async () => {
+  it("is stored with its picture; the address of a picture always returns the same bytes", async () => {
     const response = await site.upload("/evenement/create", { ...EVENEMENT, image }, site.cookie);
     expect([response.status, response.headers.get("location")]).toEqual([302, "/planning#F%C3%AAte0825"]);
     expect(await site.services.events.list()).toMatchObject([{ id: "Fête0825", month: "2025-08", place: "Lac" }]);
@@ -38,7 +38,7 @@ describe("an event", () => {
     expect((await sharp(await bytes.arrayBuffer()).metadata()).width).toBe(500);
   });
 
-  it.each(ONE_OF_EACH)("refuses $name beside its field and keeps nothing of it", async ({ name, bytes, refusal }) => {
+  it.each(ONE_OF_EACH)("refuses $name beside its field and stores nothing of it", async ({ name, bytes, refusal }) => {
     const file = new File([new Uint8Array(await bytes())], name);
     const response = await site.upload("/evenement/create", { ...EVENEMENT, image: file }, site.cookie);
     const html = await response.text();

@@ -7,7 +7,7 @@ import { eraseCards } from "#tests/http/erase-cards.ts";
 import { ADMIN, sentences, setUpSite } from "#tests/http/site.ts";
 import { prepared, preparedKeys, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { storeOf } from "#usecases/cards/card.ts";
+import { cardStoreOf } from "#usecases/cards/card.ts";
 
 const FETE = { collection: "evenements", id: "Fête0825" } as const;
 const FORM = `/evenement/modify/${encodeURIComponent(FETE.id)}`;
@@ -38,7 +38,7 @@ async function addMember(hasPhoto = true) {
 }
 
 const versionOf = async ({ collection, id }: typeof FETE | typeof MEMBRE) =>
-  (await storeOf(site.services, collection).get(id))?.version ?? "";
+  (await cardStoreOf(site.services, collection).get(id))?.version ?? "";
 const shown = (folder: typeof FETE | typeof MEMBRE) => site.services.pictures.find(folder);
 const MIDDLE = { focusX: "5", focusY: "5" };
 
@@ -79,7 +79,7 @@ describe("the poster of an event", () => {
     }
   });
 
-  it("stays as it is when somebody else has saved in the meantime, who is named", async () => {
+  it("is not changed if another person has saved the event meanwhile, whom the page names", async () => {
     const before = await addEvent();
     const version = await versionOf(FETE);
     await site.services.events.update(FETE.id, anEvent({ place: "Sion" }), version, BOB);
@@ -99,7 +99,7 @@ describe("the poster of an event", () => {
     ]);
   });
 
-  it("is not changed by a file that is no picture, by nothing new, without its picture, or by that of another event", async () => {
+  it("is not changed by a file that is no picture, by a form without a change, or by the picture of another event", async () => {
     const before = await addEvent();
     const other = await prepared(site.services, "evenements", "bal.jpg");
     await site.services.events.create("Bal0825", anEvent(), null, other);
@@ -117,7 +117,7 @@ describe("the poster of an event", () => {
     expect(site.log).toEqual([]);
   });
 
-  it("gets a point that the share picture keeps in sight, without another file", async () => {
+  it("gets a focal point, which the share picture shows, without a new upload", async () => {
     const before = await addEvent();
     const response = await change({ focusX: "3", focusY: "10", cropped: "on" });
     const after = await shown(FETE);
@@ -142,7 +142,7 @@ describe("the poster of an event", () => {
 });
 
 describe("the photo of a member", () => {
-  it("is added where there was none, and taken away; each comes back with one tap", async () => {
+  it("is added to a card without one, and removed; one tap undoes each change", async () => {
     await addMember(false);
     expect((await site.read(PHOTO)).html).toContain("Ajouter une photo");
     const added = await follow(await change({ photo: await portrait() }, PHOTO));
@@ -180,7 +180,7 @@ describe("the history", () => {
     return site.send(path, { version: await versionOf(folder), state: keysIn(html).at(which) ?? "" }, site.cookie);
   };
 
-  it("shows the picture of each state, and brings back fields and picture of then", async () => {
+  it("shows the picture of each revision, and restores the fields and the picture of a revision together", async () => {
     const before = await addEvent({ place: "Sion" });
     await change({ image: await portrait() });
     const { html } = await site.read(HISTORY);

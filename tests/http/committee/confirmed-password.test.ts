@@ -161,7 +161,7 @@ describe("a session that was opened 15 minutes ago", () => {
     ]);
   });
 
-  it("is not confirmed at a page that leads elsewhere", async () => {
+  it("is not confirmed by a request to continue at a page of another site or at a page without a download", async () => {
     const elsewhere = ["https://evil.example/inscriptions.csv", "//evil.example/messages.csv", "/reglages"];
     const spelled = ["/inscriptions.csv/", "/inscriptions.csv.data", "/INSCRIPTIONS.csv", "/inscriptions%2ecsv"];
     const hidden = ["/x/../inscriptions.csv", "/\tinscriptions.csv", "\\inscriptions.csv", " /inscriptions.csv"];

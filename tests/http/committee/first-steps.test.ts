@@ -70,7 +70,7 @@ it("the setup checklist marks each step as done by itself, links to its field, a
   expect(await site.html("/planning")).not.toContain(LINE);
 });
 
-it("the recipients are done when a test mail left to them as they are now", async () => {
+it("the step « recipients » is done once a test mail was sent to the present recipients", async () => {
   const { services } = site;
   services.mailer = { delivery: "server", send: async () => ({ outcome: "retry", reason: "En panne." }) };
   await saveSettings(site, { recipients: ["comite@exemple.ch", "anne@exemple.ch"] });
@@ -86,7 +86,7 @@ it("the recipients are done when a test mail left to them as they are now", asyn
   expect(await done()).toEqual([]);
 });
 
-it("a site without mail asks the webmaster, by name if the settings have it, and does not count the step", async () => {
+it("the mail step of a site without mail asks the webmaster, by name if the settings have it, and does not count", async () => {
   const recipients = async () =>
     textOf(/<h2>Destinataires.*?<\/li>/s.exec(await site.html("/premiers-pas"))?.[0] ?? "");
   expect(await recipients()).toBe(
@@ -101,7 +101,7 @@ it("a site without mail asks the webmaster, by name if the settings have it, and
   );
 });
 
-it("can be hidden permanently by a signed-in person only, and breaks no page when its state cannot be read", async () => {
+it("the setup checklist can be hidden permanently by a signed-in person only, and breaks no page when its state cannot be read", async () => {
   expect((await site.send("/premiers-pas", {}, "")).headers.get("location")).toMatch(/^\/login/);
   expect(await site.html("/planning")).toContain(LINE);
   const response = await site.send("/premiers-pas", {}, site.cookie);

@@ -71,7 +71,7 @@ describe("the history of an event", () => {
     expect(await events.get(FETE)).toMatchObject({ place: anEvent().place });
   });
 
-  it("has states of a changed event only; restores nothing for another state", async () => {
+  it("has revisions only of a changed event; the id of no revision restores nothing", async () => {
     const { events } = site.services;
     await events.create(FETE, anEvent(), ANNE);
     const { html } = await site.read(PAGE);

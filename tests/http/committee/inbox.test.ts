@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
-import { deletedOn } from "#domain/retention.ts";
+import { retentionDeletionDay } from "#domain/retention.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { cookieIn, setUpSite } from "#tests/http/site.ts";
@@ -202,7 +202,7 @@ describe("an action", () => {
     expect(await shown()).not.toContain(MARK);
   });
 
-  it("never calls saved mail sent, and can send it once the site sends mail", async () => {
+  it("sends mail that was only saved, once the site sends mail; the list does not call it sent before", async () => {
     const id = await addSignUp({ firstName: "Gardé", lastName: "Ici" });
     await mailSaved(site.services.mails, id, new Date());
     const entry = async () => entryOf(await site.html("/inscriptions"), "Gardé Ici");
@@ -290,7 +290,7 @@ describe("an action on several entries", () => {
     ["handle", "reopen", "traités", "Traité, "],
     ["remove", "restore", "supprimés", "Supprimé, "],
   ])(
-    "%s does so with a full page, keeps the rows, and one tap undoes it, also twice",
+    "with the intention %s changes a full page of entries and keeps their rows; one tap undoes it, also when it comes twice",
     async (intention, undo, done, row) => {
       const ids = await writeMany(50);
       const before = await entries(ids);
@@ -413,11 +413,11 @@ describe("the export", () => {
   });
 });
 
-it("retention is announced in the list before", async () => {
+it("the list announces how many entries retention will delete soon", async () => {
   const id = await write({ subject: "Bientôt effacé" });
   const handled = new Date(Date.now() - 350 * 86_400_000);
   await site.services.inbox.setHandled([id], handled);
-  const day = swiss(deletedOn(dayInZurich(handled), 12));
+  const day = swiss(retentionDeletionDay(dayInZurich(handled), 12));
   expect(await site.html("/messages")).toContain(`1 message traité ira à la corbeille le ${day}.`);
   expect(await site.html("/inscriptions")).not.toContain(`le ${day}`);
   expect(await site.html("/planning")).toMatch(/href="\/messages"[^>]*>(?:<svg.*?<\/svg>)?1 bientôt à la corbeille/s);

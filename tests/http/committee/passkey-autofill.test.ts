@@ -1,7 +1,7 @@
 /** When a page asks for challenges for the browser's autofill, and when not. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { offerInAutofill } from "#app/session/passkey-ceremony.ts";
-import { CHALLENGE_MS } from "#domain/accounts/passkey.ts";
+import { offerPasskeyInAutofill } from "#app/session/passkey-ceremony.ts";
+import { PASSKEY_CHALLENGE_MS } from "#domain/accounts/passkey.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Of the browser: a credential as the API returns it. */
@@ -59,9 +59,9 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const pending = () => requests.filter(({ signal }) => !signal.aborted).length;
 
-it("one request waits from the opening on, without a dialog; the chosen key's response is handed over once", async () => {
+it("the sign-in page offers passkeys in the autofill from its opening on, without a dialog, and passes the response on once", async () => {
   const chosen: string[] = [];
-  const withdraw = offerInAutofill((response) => chosen.push(response));
+  const withdraw = offerPasskeyInAutofill((response) => chosen.push(response));
   await settle();
   expect(requests.map(({ mediation }) => mediation)).toEqual(["conditional"]);
   requests[0]?.choose(CREDENTIAL);
@@ -70,21 +70,21 @@ it("one request waits from the opening on, without a dialog; the chosen key's re
   withdraw();
 });
 
-it("a page that keeps the focus for an hour always has a valid challenge, and asks for 14", async () => {
-  const withdraw = offerInAutofill(() => {});
+it("a sign-in page that keeps the focus for an hour always has a valid passkey challenge, and requests 14 of them", async () => {
+  const withdraw = offerPasskeyInAutofill(() => {});
   let oldest = Date.now();
   for (let minute = 0; minute < 60; minute++) {
     const before = requests.length;
     await vi.advanceTimersByTimeAsync(HOUR_MS / 60);
     if (requests.length > before) oldest = Date.now() - HOUR_MS / 60;
-    expect([pending(), Date.now() - oldest <= CHALLENGE_MS]).toEqual([1, true]);
+    expect([pending(), Date.now() - oldest <= PASSKEY_CHALLENGE_MS]).toEqual([1, true]);
   }
   expect(ask).toHaveBeenCalledTimes(14);
   withdraw();
 });
 
-it("a page left for an hour asks for nothing meanwhile, and for a new challenge when its user is back", async () => {
-  const withdraw = offerInAutofill(() => {});
+it("a sign-in page without focus requests no passkey challenge, and a new one when it gets the focus again", async () => {
+  const withdraw = offerPasskeyInAutofill(() => {});
   await settle();
   page.focused = false;
   await vi.advanceTimersByTimeAsync(HOUR_MS);
@@ -96,9 +96,9 @@ it("a page left for an hour asks for nothing meanwhile, and for a new challenge 
   withdraw();
 });
 
-it("a page opened in the background, or whose field is hidden, asks for nothing until it is seen", async () => {
+it("a sign-in page in the background, or with a hidden field, requests no passkey challenge until it is visible", async () => {
   page.visibilityState = "hidden";
-  const withdraw = offerInAutofill(() => {});
+  const withdraw = offerPasskeyInAutofill(() => {});
   page.shown = false;
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   page.visibilityState = "visible";
@@ -112,25 +112,25 @@ it("a page opened in the background, or whose field is hidden, asks for nothing 
   withdraw();
 });
 
-it("nothing is asked for in a browser without this autofill; a refused request changes nothing", async () => {
+it("a browser without passkey autofill requests no challenge; a refused request changes nothing", async () => {
   isAvailable = false;
-  const withdraw = offerInAutofill(() => expect.unreachable());
+  const withdraw = offerPasskeyInAutofill(() => expect.unreachable());
   await settle();
   expect(ask).not.toHaveBeenCalled();
   withdraw();
   isAvailable = true;
   ask.mockImplementation(async () => new Response(null, { status: 429 }));
-  const withdrawAgain = offerInAutofill(() => expect.unreachable());
-  await vi.advanceTimersByTimeAsync(CHALLENGE_MS - 60_000);
+  const withdrawAgain = offerPasskeyInAutofill(() => expect.unreachable());
+  await vi.advanceTimersByTimeAsync(PASSKEY_CHALLENGE_MS - 60_000);
   expect([ask.mock.calls.length, requests]).toEqual([1, []]);
   withdrawAgain();
 });
 
-it("a withdrawn offer is aborted, also before its challenge has come, and is not renewed", async () => {
-  offerInAutofill(() => expect.unreachable())();
+it("a withdrawn offer of passkeys in the autofill is aborted, also before its challenge has arrived, and is not renewed", async () => {
+  offerPasskeyInAutofill(() => expect.unreachable())();
   await settle();
   expect(requests).toEqual([]);
-  const withdraw = offerInAutofill(() => expect.unreachable());
+  const withdraw = offerPasskeyInAutofill(() => expect.unreachable());
   await settle();
   withdraw();
   await vi.advanceTimersByTimeAsync(HOUR_MS);

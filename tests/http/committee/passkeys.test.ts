@@ -54,7 +54,7 @@ describe("the options of a ceremony", () => {
   });
 });
 
-it("a key is added only after a recent confirmation, and can confirm later actions", async () => {
+it("a passkey is added only after a recent confirmation, and can confirm later actions", async () => {
   const passkey = JSON.stringify(key.make(await options("add", site.cookie)));
   later = 15 * MINUTE_MS;
   const asked = await site.send("/comptes", { intention: "add-passkey", passkey }, site.cookie);
@@ -79,7 +79,7 @@ it("a key is added only after a recent confirmation, and can confirm later actio
   ]);
 });
 
-it("an account without a password is asked for its key, without an error about a refused key", async () => {
+it("an account without a password is asked for its passkey, without an error about a refused passkey", async () => {
   const link = await site.services.auth.invite("zoe@exemple.ch");
   const join = key.make(await (await ask({ purpose: "join", token: link?.token ?? "" })).json());
   const path = `/invitation/${link?.token}`;
@@ -90,7 +90,7 @@ it("an account without a password is asked for its key, without an error about a
   expect(html).not.toContain("La clé n’a pas ouvert");
 });
 
-it("the security log has the account of each sign-in by key, and of each refused or copied key", async () => {
+it("the security log names the account of each sign-in by passkey, and of each refused or copied passkey", async () => {
   await addKey();
   events();
   expect((await enter(key.use(await options("sign-in"), me, { counter: 5 }))).headers.get("location")).toBe(
@@ -108,7 +108,7 @@ it("the security log has the account of each sign-in by key, and of each refused
   ]);
 });
 
-it("refused keys are limited like passwords, and do not limit passwords", async () => {
+it("refused passkeys are limited like passwords, and do not count as password attempts", async () => {
   await addKey();
   const wrong = () => enter({ id: key.id, response: { clientDataJSON: "e30", userHandle: "eHl6" } }, HOME);
   for (let i = 0; i < 10; i++) expect((await wrong()).status).toBe(400);
@@ -125,7 +125,7 @@ it("ten people at one address who open the sign-in ten times in a minute can all
   expect((await site.send("/login", typed, "", "198.51.100.1")).status).toBe(302);
 });
 
-describe("the browser is told", () => {
+describe("the signal to the browser's passkey list", () => {
   const PASSWORD = "trois mots au hasard";
   const handle = (id: string) => Buffer.from(id).toString("base64url");
 
@@ -149,7 +149,7 @@ describe("the browser is told", () => {
     return { id, signIn, cookie: cookieIn(await signIn()) };
   }
 
-  it("the account's keys, and no other account's, after a sign-in and each change of a key, and at no other time", async () => {
+  it("names the passkeys of the account only, after a sign-in and each change of a passkey, and at no other time", async () => {
     const anne = await createAnne();
     const own = createKey(ORIGIN);
     const add = await options("add", anne.cookie);
@@ -166,7 +166,7 @@ describe("the browser is told", () => {
     expect(await named(await site.get("/comptes", anne.cookie), anne.cookie)).toBeNull();
   });
 
-  it("that none is left, when the account opens again after a colleague's reset", async () => {
+  it("names no passkey when the account signs in again after a colleague's reset", async () => {
     const anne = await createAnne();
     const passkey = JSON.stringify(createKey(ORIGIN).make(await options("add", anne.cookie)));
     await site.send("/comptes", { intention: "add-passkey", passkey }, anne.cookie);
@@ -175,7 +175,7 @@ describe("the browser is told", () => {
     expect(await named(opened)).toEqual([handle(anne.id), []]);
   });
 
-  it("nothing while the keys cannot be read: an empty list would delete them", async () => {
+  it("is not sent while the passkeys cannot be read: an empty list would delete them", async () => {
     const { auth } = site.services;
     const { listPasskeys } = auth;
     Object.assign(auth, { listPasskeys: () => Promise.reject(new Error("away")) });
@@ -189,7 +189,7 @@ describe("the browser is told", () => {
     expect(site.log.splice(0)).toHaveLength(2);
   });
 
-  it("that a key is unknown only if its account does not have it", async () => {
+  it("says that a passkey is unknown only if its account does not have it", async () => {
     await addKey();
     const toldUnknown = async (made: object) => (await (await enter(made)).text()).includes("unknownKey");
     const other = createKey(ORIGIN);
@@ -201,7 +201,7 @@ describe("the browser is told", () => {
   });
 });
 
-it("an invalid response is refused with a sentence", async () => {
+it("an invalid passkey response is refused with a sentence", async () => {
   for (const passkey of ["", "{", "null", '{"id":1}', `{"id":"${"x".repeat(9000)}","response":{}}`]) {
     const answer = await site.send("/login", { passkey });
     expect([answer.status, await answer.text()]).toEqual([
@@ -228,7 +228,7 @@ it("a passkey can be renamed; a name is required, and another account's passkey 
 
 describe("at an IP address", () => {
   const bare = setUpSite({ env: { PUBLIC_URL: "https://192.0.2.7" }, committee: true });
-  it("there is no button, and no ceremony", async () => {
+  it("the sign-in has no passkey button, and the site refuses passkey requests", async () => {
     expect(await bare.html("/login", "")).not.toContain("Face ID");
     expect(await bare.html("/comptes")).not.toContain("Ajouter cet appareil");
     expect((await bare.send("/cle", { purpose: "sign-in" })).status).toBe(403);

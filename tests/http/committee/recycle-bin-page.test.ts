@@ -20,7 +20,7 @@ beforeAll(async () => {
 const namesIn = (html: string) =>
   [...html.matchAll(/<h2><bdi>.*?(\d+)<\/bdi><\/h2>/g)].map(([, number]) => Number(number));
 
-it("the recycle bin shows fifty things on a page, newest first, and names and people as the text they are", async () => {
+it("the recycle bin shows fifty entries on a page, newest first, with HTML in names as plain text", async () => {
   for (const [query, page] of [
     ["", 1],
     ["?page=2", 2],
@@ -36,7 +36,7 @@ it("the recycle bin shows fifty things on a page, newest first, and names and pe
   }
 });
 
-it("the toast of a deletion can take it back, and offers nothing for another key or text", async () => {
+it("the toast after a deletion offers to undo it, and offers nothing for an invalid key or text", async () => {
   const KEY = "0123456789abcdef0123456789abcdef";
   const shown = async (value: unknown) => {
     const toast = (await createCookie("avis").serialize(value)).split(";", 1)[0];
@@ -62,7 +62,7 @@ it.each([
   "%00",
   "x".repeat(5000),
   "a/%F0%9F%8D%B7/'%20OR%201=1",
-])("the small picture of a deleted thing is not found where there is none: %s", async (path) => {
+])("the small picture of a deleted card is 404 if the recycle bin has none: %s", async (path) => {
   expect((await site.read(`/corbeille/photo/${path}`)).status).toBe(404);
   expect(site.log).toEqual([]);
 });

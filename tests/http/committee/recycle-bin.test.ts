@@ -1,13 +1,13 @@
 import { createCookie } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
-import { PER_PAGE } from "#domain/paging.ts";
+import { ROWS_PER_PAGE } from "#domain/paging.ts";
 import { mailIdOf } from "#stores/mail-document.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { storeOf } from "#usecases/cards/card.ts";
+import { cardStoreOf } from "#usecases/cards/card.ts";
 
 const site = setUpSite({ committee: true });
 beforeEach(() => eraseCards(site.services));
@@ -54,7 +54,7 @@ describe("a card in the recycle bin", () => {
     ["event", addEvent, "/planning/2019", "Fête0819", "evenements", "evenement"],
   ] as const)("comes back to its page with its picture: %s", async (_what, add, list, id, collection, kind) => {
     await add();
-    const before = await storeOf(site.services, collection).get(id);
+    const before = await cardStoreOf(site.services, collection).get(id);
     const picture = (await site.services.pictures.find({ collection, id }))?.url ?? "";
     const statuses = async () => {
       const pages = [picture, ...(kind === "evenement" ? [`/planning/${encodeURIComponent(id)}`] : [])];
@@ -130,7 +130,7 @@ it("a restored row keeps its place in the list, and « Annuler » puts it back, 
   expect(await site.html(path)).toContain("De retour dans la corbeille.</p>");
 });
 
-it("the recycle bin says in a toast that the recycle bin has nothing of that key", async () => {
+it("the recycle bin says in a toast that an entry is no longer in it", async () => {
   await site.services.events.create("Fête0825", anEvent());
   await deleted("/planning", { id: "Fête0825" });
   for (const key of ["", "nulle-part-ailleurs-1", "../../site.db", "' OR 1=1 --", "\u0000", "x".repeat(5000)])
@@ -145,7 +145,7 @@ it("the recycle bin says in a toast that the recycle bin has nothing of that key
 
 it("the recycle bin stays on the page of the list after an action", async () => {
   const { inbox } = site.services;
-  for (let entries = 0; entries <= PER_PAGE; entries++) {
+  for (let entries = 0; entries <= ROWS_PER_PAGE; entries++) {
     const { entry } = await inbox.add(aMessage(), new Date());
     await deleted("/messages", { id: entry.id, intention: "remove" });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
-import { PER_PAGE } from "#domain/paging.ts";
+import { ROWS_PER_PAGE } from "#domain/paging.ts";
 import { EMPTY_MEMBER, IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
 import { memberAsTyped } from "#domain/register/member-form.ts";
 import { saveMember } from "#tests/contracts/register/register.contract.ts";
@@ -71,7 +71,7 @@ describe("the register", () => {
     expect(locationOf(await site.get(`/registre/accepter/${refused}?fait=&fait=${done}`))).toBe(list);
   });
 
-  it("shows and sets the parents' authorisation in the inbox and on the member's page, as one fact", async () => {
+  it("shows and sets the same authorisation of the parents in the inbox and on the member's page", async () => {
     const birthDate = `05.08.${Number(YEAR) - 17}`;
     const { entry } = await site.services.inbox.add(
       aSignUp({ birthDate, minorCharter: "Validé par la personne" }),
@@ -123,14 +123,14 @@ describe("the register", () => {
   });
 
   it("leads from the ticked page to the members whom the list has not shown yet", async () => {
-    const names = Array.from({ length: PER_PAGE + 5 }, (_, i) => `Zoug${String(i).padStart(2, "0")}`);
+    const names = Array.from({ length: ROWS_PER_PAGE + 5 }, (_, i) => `Zoug${String(i).padStart(2, "0")}`);
     const ids = await Promise.all(names.map((lastName) => add({ firstName: "Uli", lastName })));
     const list = "/registre?filtre=not-in-group";
-    const done = await send(list, { intention: "group-in", id: ids.slice(0, PER_PAGE).join(" ") });
+    const done = await send(list, { intention: "group-in", id: ids.slice(0, ROWS_PER_PAGE).join(" ") });
     const html = await site.html(locationOf(done) ?? "");
     const next = /href="([^"]*)" rel="next"|rel="next" href="([^"]*)"/.exec(html);
-    expect(html).toContain(`${names.length - PER_PAGE} personnes`);
-    expect(await site.html((next?.[1] ?? next?.[2] ?? "").replaceAll("&amp;", "&"))).toContain(names[PER_PAGE]);
+    expect(html).toContain(`${names.length - ROWS_PER_PAGE} personnes`);
+    expect(await site.html((next?.[1] ?? next?.[2] ?? "").replaceAll("&amp;", "&"))).toContain(names[ROWS_PER_PAGE]);
   });
 
   it("says on the page and in the list of those who left who is still in the group chat", async () => {
@@ -279,7 +279,7 @@ describe("the register", () => {
 });
 
 describe("the fees", () => {
-  it("propose the year in which somebody pays: members who joined late in the year pay from the next on", async () => {
+  it("propose the year for which a new member pays: members who joined late in the year pay from the next year on", async () => {
     await add({ since: `${YEAR}-12-31` });
     const preview = await site.html("/cotisations/ouvrir");
     expect(preview).toContain(`Ouvrir ${Number(YEAR) + 1}`);

@@ -55,7 +55,7 @@ describe("« Remplacer »", () => {
     expect(await site.services.bin.list()).toHaveLength(1);
   });
 
-  it("of two different people, the second reads who is there now, keeps the typed name, and may replace that one", async () => {
+  it("by two users at once shows the second user who now has the role, keeps the typed name, and can replace that person", async () => {
     const version = await versionOf();
     await replace();
     const answer = await replace({ version, Prenom: "Zoé", Nom: "Luyet" });
@@ -104,7 +104,7 @@ describe("« Remplacer »", () => {
   });
 });
 
-it("the displayed role is shown", async () => {
+it("the committee page shows the displayed role of a member", async () => {
   expect(await site.html("/comite", "")).toMatch(/membre__post">Caissière</);
   const version = await versionOf();
   const form = { Prenom: "Léa", Nom: "Dubuis", Poste: "Caissier", PosteAffiche: "Trésorière", version };

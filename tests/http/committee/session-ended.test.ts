@@ -97,7 +97,7 @@ describe("the login", () => {
       );
   });
 
-  it("says so after a sign-out only to who wanted a page of the committee", async () => {
+  it("says after a sign-out that the session has ended only if a page of the committee was requested", async () => {
     const cookie = await browserCookie();
     for (const path of ["/login?suite=/comite/create", "/login"])
       expect((await site.html(path, cookie)).includes("Vous n’êtes plus connecté·e")).toBe(path !== "/login");
@@ -124,14 +124,14 @@ describe("a browser that refuses the session's cookie", () => {
   };
   const cookieOf = (cookies: readonly string[]) => cookies.map((one) => one.split(";", 1)[0]).join("; ");
 
-  it("reads, after a sign-in, that the site needs it", async () => {
+  it("shows after a sign-in the sentence that the site needs the cookie", async () => {
     const { address } = await enter();
     expect(await site.html(address, "")).toContain(NEEDS_COOKIE);
     const wrong = await site.send(address, { username: "comite@exemple.ch", password: "faux" });
     expect(await wrong.text()).not.toContain(NEEDS_COOKIE);
   });
 
-  it("is told from one that keeps it, whose session may have ended since", async () => {
+  it("is not confused with a browser that keeps the cookie, and whose session has ended since", async () => {
     const { address, cookies } = await enter();
     expect(locationOf(await site.get(address, cookieOf(cookies)))).toBe("/registre?page=2");
     await site.send("/logout", {}, cookieOf(cookies));

@@ -24,7 +24,7 @@ const saveForm = (fields: Record<string, string | File>) =>
   site.upload("/reglages", { photo: new File([], ""), ...fields }, site.cookie);
 
 describe("saving the settings", () => {
-  it("lets the year of the planning pass by itself while the box is ticked", async () => {
+  it("with the box ticked lets the site change the year of the planning automatically", async () => {
     const ticked = async () => / type="checkbox"[^>]*checked=""/.test(await page("/reglages", site.cookie));
     expect(await ticked()).toBe(false);
     await saveForm(await typed({ planningYearAutomatic: "on" }));

@@ -114,7 +114,7 @@ it("the text of a round is edited once, applies to each row, and is kept for the
   expect(decodeURIComponent(await site.html(PAGE))).toContain("votre cotisation");
 });
 
-it("nobody waits when nothing is due", async () => {
+it("the sending page lists nobody when no bill is due", async () => {
   await owing();
   for (const path of [PAGE, "/registre/bienvenue", "/registre/autorisations", "/registre/liens"])
     expect(await site.html(path), path).toContain("Personne n’attend.");
@@ -166,7 +166,7 @@ it("bills on paper have one page per member: all who owe, one of them, or those 
   expect(await pagesOf("factures.pdf")).toBe(404);
 });
 
-it("a bill on paper is a letter to the member's address, with the committee's sentence; the member's own PDF is none", async () => {
+it("a bill on paper is a letter to the member's address, with the committee's sentence; the member's own PDF has no letter", async () => {
   const [lea = ""] = await owing({ street: "Rue du Stade", buildingNumber: "5", postcode: "1965", place: "Savièse" });
   const { version } = await site.services.texts.get("bill");
   const editor = await site.html("/textes/facture");

@@ -3,7 +3,7 @@
  * to an address made of submitted values has to be percent-encoded.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SENTENCES } from "#domain/fields.ts";
+import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { sentences } from "#tests/http/site.ts";
 import { bodyOf, formOf, isPublic, openSiteWithContent } from "./long-forms.ts";
@@ -55,31 +55,34 @@ afterAll(() => opened.site.close());
 
 const ROUTES = (await listRoutes((place) => `:${place}`)).filter(({ writes }) => writes).map(({ path }) => path);
 
-it.each(ROUTES)("%s: such a form, with any operation, causes no error", async (route) => {
-  const { site, cookie, addressOf } = opened;
-  site.services.auth.signOut = async () => {};
-  site.log.length = 0;
-  const failed: string[] = [];
-  const operations = OPERATIONS[route]?.split(" ") ?? [];
-  for (const typed of [TYPED, ""]) {
-    const form = Object.fromEntries(Object.keys(formOf(route)).map((field) => [field, typed]));
-    /** @returns whether the route has operations, but not this one */
-    async function send(path: string, operation: string): Promise<boolean> {
-      const fields = { ...form, id: typed, intention: operation, what: operation, way: operation };
-      const response = await site.send(`${path}?membre=${encodeURIComponent(typed)}`, fields, cookie);
-      const isEncoded = !response.headers.get("location")?.includes("&é");
-      if (response.status > 499 || !isEncoded) failed.push(`${response.status} ${operation} ${path} ${typed}`);
-      return (await response.text()).includes("Le site ne connaît pas cette action");
+it.each(ROUTES)(
+  "the forms of %s cause no error with texts of any script, for each of their operations",
+  async (route) => {
+    const { site, cookie, addressOf } = opened;
+    site.services.auth.signOut = async () => {};
+    site.log.length = 0;
+    const failed: string[] = [];
+    const operations = OPERATIONS[route]?.split(" ") ?? [];
+    for (const typed of [TYPED, ""]) {
+      const form = Object.fromEntries(Object.keys(formOf(route)).map((field) => [field, typed]));
+      /** @returns whether the route has operations, but not this one */
+      async function send(path: string, operation: string): Promise<boolean> {
+        const fields = { ...form, id: typed, intention: operation, what: operation, way: operation };
+        const response = await site.send(`${path}?membre=${encodeURIComponent(typed)}`, fields, cookie);
+        const isEncoded = !response.headers.get("location")?.includes("&é");
+        if (response.status > 499 || !isEncoded) failed.push(`${response.status} ${operation} ${path} ${typed}`);
+        return (await response.text()).includes("Le site ne connaît pas cette action");
+      }
+      for (const path of new Set([addressOf(route), route.replace(/:[\w*]+/g, encodeURIComponent(TYPED))])) {
+        const hasOperations = await send(path, "unknown");
+        if (hasOperations && operations.length === 0) failed.push("no operation is listed");
+        for (const operation of operations) if (await send(path, operation)) failed.push(`unknown ${operation}`);
+      }
     }
-    for (const path of new Set([addressOf(route), route.replace(/:[\w*]+/g, encodeURIComponent(TYPED))])) {
-      const hasOperations = await send(path, "unknown");
-      if (hasOperations && operations.length === 0) failed.push("no operation is listed");
-      for (const operation of operations) if (await send(path, operation)) failed.push(`unknown ${operation}`);
-    }
-  }
-  expect(site.log.map(({ error, position }) => `${position}: ${error}`)).toEqual([]);
-  expect(failed).toEqual([]);
-});
+    expect(site.log.map(({ error, position }) => `${position}: ${error}`)).toEqual([]);
+    expect(failed).toEqual([]);
+  },
+);
 
 it.each([
   ["/contact", "message", 10_000],
@@ -97,7 +100,7 @@ it.each([
     const response = await opened.site.request(route, { method: "POST", body, headers });
     const html = (await response.text()).replaceAll("&#x27;", "'");
     expect(response.status).toBe(400);
-    const sentence = SENTENCES.tooLong(max);
+    const sentence = FIELD_SENTENCES.tooLong(max);
     expect(sentences(html)).toContainEqual([field, sentence]);
     expect(html.includes(marks)).toBe(field !== "password");
   },

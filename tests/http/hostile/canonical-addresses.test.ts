@@ -76,7 +76,7 @@ describe("another spelling of a URL", () => {
     expect((await site.request("/planning/Be%CC%81nichon0825")).status).toBe(200);
   });
 
-  it("does not include capitals in an identifier, which are another identifier", async () => {
+  it("with other capitals in an identifier is no other spelling, but another identifier", async () => {
     expect((await site.request("/planning/Bal0825")).status).toBe(200);
     expect((await site.request("/planning/bal0825")).status).toBe(404);
     expect((await site.request("/planning/Bal%30825")).status).toBe(200);
@@ -84,7 +84,7 @@ describe("another spelling of a URL", () => {
     await hasHeadersOf("/invitation/x.DATA", await site.request("/invitation/x.DATA"), "/invitation/x");
   });
 
-  it("has no form read, and accepts no form of another site", async () => {
+  it("answers a form without reading it, and accepts no form of another site", async () => {
     let pieces = 0;
     for (const path of ["/Evenement/create", "/reglages/", "/CONTACT"]) {
       const { init, read } = endlessForm({

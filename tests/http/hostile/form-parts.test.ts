@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type FormPart, formParts, hasFormBody, PARTS_MAX } from "#app/ui/form/form-parts.server.ts";
+import { FORM_PARTS_MAX, type FormPart, formParts, hasFormBody } from "#app/ui/form/form-parts.server.ts";
 
 /** @returns the value of a field as browsers send it: they write every line break as CRLF */
 const asSent = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");
@@ -124,9 +124,9 @@ it.each<[string, string]>([
 
 it("the form parser reads as many parts as the longest form of the site has, and refuses more", async () => {
   const [parts, pairs] = [new FormData(), new URLSearchParams()];
-  for (let n = 0; n < PARTS_MAX; n++) for (const form of [parts, pairs]) form.append("a", "b");
+  for (let n = 0; n < FORM_PARTS_MAX; n++) for (const form of [parts, pairs]) form.append("a", "b");
   for (const form of [parts, pairs]) {
-    expect(await partsOf(form)).toHaveLength(PARTS_MAX);
+    expect(await partsOf(form)).toHaveLength(FORM_PARTS_MAX);
     form.append("a", "b");
     await expect(partsOf(form)).rejects.toThrow();
   }

@@ -23,7 +23,7 @@ const attempt = (password: string, address: string, email = ADMIN.email) =>
   site.send("/login", { username: email, password }, "", address);
 
 describe("many guests on one IP address", () => {
-  it("sends sixty forms within an hour, refused ones not counted; the next one keeps its content", async () => {
+  it("may send sixty forms within an hour, refused ones not counted; the next form is refused with its content", async () => {
     count(59, (limiter) => limiter.attempt("inscription"));
     for (let i = 0; i < 3; i++)
       expect((await site.send("/inscription", { ...INSCRIPTION, tel: "1" }, "", TENT)).status).toBe(400);
@@ -41,7 +41,7 @@ describe("many guests on one IP address", () => {
     expect((await site.send("/inscription", INSCRIPTION, "", "198.51.100.1")).status).toBe(200);
   });
 
-  it("is counted by the address that the proxy adds, not by those that a robot invents", async () => {
+  it("are counted by the address that the proxy adds, not by addresses that a robot invents", async () => {
     count(59, (limiter) => limiter.attempt("contact"));
     const statuses: number[] = [];
     for (let i = 0; i < 2; i++) {
@@ -100,7 +100,7 @@ describe("guessing the committee's password", () => {
     expect((await attempt("faux", "192.0.2.4", "paul@exemple.ch")).status).toBe(400);
   });
 
-  it("does not include invalid new passwords: the current password is not checked then", async () => {
+  it("does not count a form with an invalid new password, because the current password is not checked", async () => {
     const cookie = await site.signIn();
     const checked = vi.spyOn(site.services.auth, "changePassword");
     const change = async (newPassword: string, current = "faux") =>

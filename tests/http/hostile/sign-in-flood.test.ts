@@ -33,7 +33,7 @@ function holdHashes() {
 const attempt = (username: string, address?: string) =>
   site.send("/login", { username, password: "faux mot" }, "", address);
 
-it("from many addresses is answered at once from the eighteenth on, and the site stays usable", async () => {
+it("a flood of sign-ins from many addresses is refused at once from the eighteenth on, and the site stays usable", async () => {
   const cookie = await site.signIn();
   const { held, release, seen } = holdHashes();
   const start = performance.now();
@@ -58,7 +58,7 @@ it("from many addresses is answered at once from the eighteenth on, and the site
   expect(site.log.every(({ error }) => error instanceof PasswordsBusy)).toBe(true);
 });
 
-it("from one address gets no more tries than one after the other, and few lines in the log", async () => {
+it("a flood of sign-ins from one address checks no more passwords than sign-ins in sequence, and writes few log lines", async () => {
   const { release, seen } = holdHashes();
   const address = "203.0.113.7";
   const statuses: number[] = [];

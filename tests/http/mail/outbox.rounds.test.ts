@@ -183,7 +183,7 @@ it.each([
   },
 );
 
-it("the figures of all servers are recorded", () => {
+it("the waiting times with each failing mail server are recorded in the figures of the test run", () => {
   expect(survived).toBe(FAILING_SERVERS.length + 3);
   writeFigures("2-mail", {
     promise: "Whatever the mail server does, visitors are thanked at once, and each mail arrives once",

@@ -40,13 +40,13 @@ beforeAll(async () => {
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-describe.each(FIELDS)("%s", (name, field) => {
+describe.each(FIELDS)("the event field %s", (name, field) => {
   const value = uniqueValue(name, field);
   const { wire, label, form, page, card, calendar, history, conflict } = field;
   const save = (fields: Record<string, string>) =>
     site.send(FORM, { Nom: "Bal", mois: "08", annee: "2030", Lieu: "Savièse", hp: "", ...fields }, site.cookie);
 
-  it("is in the form, on its page, its card, in its calendar and its history, where the table says so", () => {
+  it("is in the form, on the event's page, card, calendar and history, as its row of EVENT_FIELDS says", () => {
     expect(pages.form).toContain(`<label for="${wire}">${label}</label>`);
     expect(pages.form).toMatch(new RegExp(`<(?:input|textarea)[^>]*name="${wire}"`));
     for (const text of [value, `id="${wire}-aide">${form?.hint}`]) expect(pages.form).toContain(text);
@@ -57,7 +57,7 @@ describe.each(FIELDS)("%s", (name, field) => {
     expect(pages.history).toContain(`${label} avant : — vide après : ${history?.(EVENT) ?? value}`);
   });
 
-  it("is kept in the document by its name there, and is in the sentence about two versions", async () => {
+  it("is stored under its document name, and is listed when two versions conflict", async () => {
     const late = await (await save({ version: "0" })).text();
     expect(late).toContain((conflict ? conflict(EVENT) : value) || value);
     const { version = "" } = (await site.services.events.get("Before")) ?? {};

@@ -1,6 +1,6 @@
 /** The menu of an event card: links to short forms, and buttons. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { SAME_DAY } from "#domain/events/quick-change.ts";
+import { SAME_DAY_REFUSAL } from "#domain/events/quick-change.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { sentences } from "#tests/http/site.ts";
@@ -50,7 +50,7 @@ describe("the forms of an event’s menu", () => {
   it("show errors beside the field, and keep the typed values", async () => {
     const answer = await send("reporter", { NewDay: "2025-11-28", Notice: "À la halle" });
     const html = await answer.text();
-    expect([answer.status, sentences(html)]).toEqual([400, [["NewDay", SAME_DAY]]]);
+    expect([answer.status, sentences(html)]).toEqual([400, [["NewDay", SAME_DAY_REFUSAL]]]);
     expect(html).toContain('value="À la halle"');
     const late = await send("annuler", { Notice: "À la halle", version: "0" });
     expect([late.status, (await stored())?.status]).toEqual([409, ""]);

@@ -1,7 +1,7 @@
 /** « Plusieurs à la fois »: a list of events or of committee members, one per line. */
 import { expect, it } from "vitest";
 import { TYPED_EVENT_SENTENCES } from "#domain/events/typed-events.ts";
-import { SENTENCES } from "#domain/fields.ts";
+import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { LIST_SENTENCES } from "#domain/text/typed-lines.ts";
 import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { sentences } from "#tests/http/site.ts";
@@ -67,7 +67,7 @@ it("« Plusieurs à la fois » creates cards of people for the committee page", 
 it("« Plusieurs à la fois » refuses an empty list and more than 200 lines, and creates 200", async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `12.12 Loto ${i}, salle`).join("\r\n");
   const empty = await site.send("/evenement/plusieurs", { list: " ", intention: "add", hp: "" }, site.cookie);
-  expect([empty.status, sentences(await empty.text())]).toEqual([400, [["list", SENTENCES.required]]]);
+  expect([empty.status, sentences(await empty.text())]).toEqual([400, [["list", FIELD_SENTENCES.required]]]);
   const long = await events(lines(201), "preview");
   expect([long.status, long.html.includes(LIST_SENTENCES.tooMany)]).toEqual([400, true]);
   expect((await events(lines(200))).status).toBe(302);

@@ -106,7 +106,7 @@ describe("the thank-you without JavaScript", () => {
     expect([opened.status, opened.headers.get("location")]).toEqual([302, "/inscription"]);
   });
 
-  it("takes the details of a full hall behind one address, each once", async () => {
+  it("accepts the details of many guests on one IP address, each once", async () => {
     const { send } = await signUp();
     for (let i = 0; i < 63; i++) site.limiter("127.0.0.1").attempt("contact-details");
     expect((await send()).status).toBe(200);

@@ -41,7 +41,7 @@ async function received() {
 }
 
 describe("the contact form without JavaScript", () => {
-  it("keeps the message before it says thanks", async () => {
+  it("stores the message before it thanks the visitor", async () => {
     const response = await site.send("/contact", MESSAGE);
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(/<dialog[^>]* open=""[^>]*>.*Merci de votre message.*Fermer/s);
@@ -52,7 +52,7 @@ describe("the contact form without JavaScript", () => {
     expect(entry).toMatchObject({ type: "message", content });
   });
 
-  it("tells every refused field in one sentence and keeps what was typed", async () => {
+  it("shows one sentence for each refused field, and keeps the typed values", async () => {
     const response = await site.send("/contact", { ...MESSAGE, nom: "  ", email: "camille", sujet: "" });
     const html = await response.text();
     expect(response.status).toBe(400);
@@ -66,7 +66,7 @@ describe("the contact form without JavaScript", () => {
     expect(await received()).toEqual([]);
   });
 
-  it("refuses a field that comes twice or is a file, and what is no form", async () => {
+  it("refuses a repeated field, a file in a text field, and a body that is no form", async () => {
     const twice = await site.send("/contact", { ...MESSAGE, nom: ["Camille", "Maxime"] });
     const file = await site.upload("/contact", { ...MESSAGE, nom: new File(["x"], "x.txt") }, "");
     for (const [answer, sentence] of [
@@ -83,7 +83,7 @@ describe("the contact form without JavaScript", () => {
     expect(await received()).toEqual([]);
   });
 
-  it("drops what a robot sends, logs it without the text, and stays as it is", async () => {
+  it("ignores a message from a robot, and logs it without its text", async () => {
     const response = await site.send("/contact", { ...MESSAGE, hp: "http://spam.example" });
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -94,7 +94,7 @@ describe("the contact form without JavaScript", () => {
 });
 
 describe("the sign-up form without JavaScript", () => {
-  it("keeps the sign-up before it says thanks; a minor needs the guardian's agreement, and is 16", async () => {
+  it("stores the sign-up before it thanks; a minor must be 16 and needs the guardian's agreement", async () => {
     const response = await site.send("/inscription", INSCRIPTION);
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(/<dialog[^>]* open=""[^>]*>.*Merci de votre inscription.*Fermer/s);
@@ -116,7 +116,7 @@ describe("the sign-up form without JavaScript", () => {
     expect(await received()).toEqual([]);
   });
 
-  it("asks for the town that a browser did not fill in, keeps everything, and stores one text", async () => {
+  it("asks for the town if the address has none, keeps the typed values, and stores address and town as one text", async () => {
     const street = { ...INSCRIPTION, prenom: "Noé", adresse: "Rue du Stade 5" };
     const asked = await site.send("/inscription", street);
     const html = await asked.text();
@@ -145,7 +145,7 @@ describe("the sign-up form without JavaScript", () => {
     expect(await received()).toMatchObject([{ content: { phone: "0791234567" } }]);
   });
 
-  it("asks about the birth date that it proposed, keeps everything, and takes it once it was confirmed", async () => {
+  it("asks whether the birth date that it proposed is right, keeps the typed values, and accepts it once it is confirmed", async () => {
     const dateAnniv = yearsBefore(TODAY, 18);
     const untouched = { ...INSCRIPTION, prenom: "Nadia", dateAnniv, charteMineur: "on" };
     const asked = await site.send("/inscription", untouched);
@@ -175,7 +175,7 @@ describe("the sign-up form without JavaScript", () => {
 });
 
 describe("the login", () => {
-  it("answers a wrong password and an unknown address alike", async () => {
+  it("gives the same answer to a wrong password and to an unknown address", async () => {
     for (const username of ["comite@exemple.ch", "personne@exemple.ch"]) {
       const response = await site.send("/login", { username, password: "faux-mot" });
       const html = await response.text();

@@ -39,7 +39,7 @@ describe("the form for a lost link", () => {
     expect(site.log).toEqual([]);
   });
 
-  it("counts the attempts of a member and of a stranger alike, and lets a full hall pass", async () => {
+  it("counts the attempts of a member and of a stranger alike, and accepts those of many guests on one IP address", async () => {
     await saveMembers(site.services.register, ...PEOPLE);
     const statuses = async (contact: string, address: string) => {
       for (let i = 0; i < 63; i++) expect((await site.send("/ma-fiche", { contact }, "", address)).status).toBe(200);
@@ -53,7 +53,7 @@ describe("the form for a lost link", () => {
     expect(await statuses("0799999999", "203.0.113.8")).toEqual([429, true, true]);
   });
 
-  it("refuses other texts beside the field, keeps them, and drops what a robot sends", async () => {
+  it("refuses a text that is neither phone nor e-mail beside the field, and ignores what a robot sends", async () => {
     for (const [contact, sentence] of [
       ["Zoé", "Il faut un numéro de mobile, ou une adresse e-mail complète."],
       ["zoe@exemple", "Il faut un numéro de mobile, ou une adresse e-mail complète."],

@@ -137,7 +137,7 @@ describe("the committee’s pages", () => {
     ..."/reglages/ /REGLAGES /reglages.data /comite/modify/ /autorisation/x /invitation/x /messages.csv /logout?x=/reglages".split(
       " ",
     ),
-  ])("never leads to %s after signing in", async (rest) => {
+  ])("start at /planning after signing in if the requested address is %s", async (rest) => {
     const headers = { cookie: await signedIn() };
     const response = await site.request(`/login?suite=${encodeURIComponent(rest)}`, { headers });
     expect([response.status, response.headers.get("location")]).toEqual([302, "/planning"]);
@@ -155,7 +155,7 @@ describe("the committee’s pages", () => {
   });
 });
 
-it("the site takes a form from the site's other name on the same machine", async () => {
+it("a form is accepted from 127.0.0.1 when the site runs on localhost", async () => {
   const body = new URLSearchParams({ username: "a@b.ch", password: "x" });
   const headers = { origin: "http://127.0.0.1:3000" };
   expect((await site.request("/login", { method: "POST", body, headers })).status).toBe(400);

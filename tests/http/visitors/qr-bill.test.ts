@@ -45,7 +45,7 @@ describe("the QR-bill of a donation", () => {
   it.each([
     ["/dons", ""],
     ["/dons/qr-facture?montant=CHF+50%2C5", "50.50"],
-  ])("is on %s, decodes, and its paper asks for the same", async (path, amount) => {
+  ])("on %s can be scanned, and its printed page asks for the same payment", async (path, amount) => {
     const { code, wide, pdf } = filesOf(await textOf(path));
     expect(await codeOf(wide)).toEqual(don(amount));
     expect(await codeInPng(code)).toEqual(don(amount));
@@ -54,7 +54,7 @@ describe("the QR-bill of a donation", () => {
     expect(sums).toEqual(amount === "" ? [] : [amount, amount]);
   });
 
-  it("tells in words what is on the picture and that it is an example; search engines keep /dons", async () => {
+  it("says in words what the picture shows, and that it is an example; search engines list only /dons", async () => {
     const html = await textOf("/dons/qr-facture?montant=20");
     for (const text of [
       'alt="QR-facture d’exemple, à ne pas payer\u00a0: CHF\u00a020.–, payable à La Jeunesse de Savièse, 1965 Savièse, IBAN CH93 0076 2011 6238 5295 7, avec le message «\u00a0Don\u00a0»."',
@@ -86,7 +86,7 @@ describe("the QR-bill of a donation", () => {
     [".svg", "image/svg+xml", "default-src 'none'"],
     [".png", "image/png", "default-src 'none'"],
     [".pdf", "application/pdf", "frame-ancestors"],
-  ])("as %s says what it is, is kept by nobody, and can run nothing", async (format, type, policy) => {
+  ])("as %s has the right media type, is not cached, and can run no script", async (format, type, policy) => {
     const { status, headers } = await site.request(`/qr-facture/don${format}?montant=50.5`);
     expect([status, headers.get("content-type")]).toEqual([200, type]);
     const name = `qr-facture-don-50.50${format}`;
@@ -96,7 +96,7 @@ describe("the QR-bill of a donation", () => {
     expect(headers.get("content-security-policy")).toContain(policy);
   });
 
-  it("can be had as a picture of its code alone, and does not exist in other formats", async () => {
+  it("can be downloaded as a picture of its code alone, and is 404 in other formats", async () => {
     for (const file of ["don.gif", "don", "autre.svg", "__proto__.svg", "toString.pdf", "don-colonne.svg", ".svg"])
       expect([file, (await site.request(`/qr-facture/${file}`)).status]).toEqual([file, 404]);
     expect(await codeInPng("/qr-facture/don.png?montant=100")).toEqual(don("100.00"));
@@ -116,7 +116,7 @@ it("the QR-bill of the fee is on the charter, for CHF 50, whatever the address s
   expect(html).not.toContain("data-qr-amount");
 });
 
-it("the Twint link comes with a code for another screen", async () => {
+it("the Twint link has a QR code that another device can scan", async () => {
   const twint = "https://pay.raisenow.io/jeunesse";
   await saveSettings(site, { twint });
   const html = await textOf("/dons");
@@ -127,7 +127,7 @@ it("the Twint link comes with a code for another screen", async () => {
   expect(await readCode(svg)).toBe(twint);
 });
 
-it("a change of the bank account is on the bills at once, hostile texts as the text they are", async () => {
+it("a change of the bank account is on the bills at once, with HTML as plain text", async () => {
   const other = await openSite();
   onTestFinished(other.close);
   const cookie = await other.signIn();
@@ -190,7 +190,7 @@ it("a change of the bank account is on the bills at once, hostile texts as the t
     expect((await other.request(path)).status).toBe(404);
 });
 
-it("a store that does not answer leaves the charter whole but for its bill, and every file says so in French", async () => {
+it("during an outage of the store, the charter lacks only its bill, and every file answers with a French sentence", async () => {
   const broken = await openSite();
   broken.services.settings.get = () => Promise.reject(new Error("disk"));
   const charte = await broken.request("/charte");

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { limitConnections } from "#server/http/limits/connection-limit.ts";
-import { connectionsFor, TIMEOUTS } from "#server/listen.ts";
+import { maxConnectionsFor, SERVER_TIMEOUTS } from "#server/listen.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { freePort } from "#tests/free-ports.ts";
@@ -75,7 +75,7 @@ it("half-sent forms are limited in total and per address; a further form gets 50
 });
 
 it("connections are limited in total and per address; other addresses can connect", async () => {
-  const { url } = await start({ DATA_DIR: dataFolder() }, { ...TIMEOUTS, headersMs: 60_000 });
+  const { url } = await start({ DATA_DIR: dataFolder() }, { ...SERVER_TIMEOUTS, headersMs: 60_000 });
   const port = portOf(url);
   const ended = (sockets: Socket[]) =>
     sockets.filter(({ readableEnded, destroyed }) => readableEnded || destroyed).length;
@@ -167,6 +167,6 @@ it("with 64 file descriptors, the site answers every new connection while others
 });
 
 it("the number of connections leaves file descriptors for the database", () => {
-  expect([64, 256, 512, 1024, 20_000].map(connectionsFor)).toEqual([16, 64, 312, 824, 2000]);
-  expect(["unlimited", undefined].map(connectionsFor)).toEqual([2000, 2000]);
+  expect([64, 256, 512, 1024, 20_000].map(maxConnectionsFor)).toEqual([16, 64, 312, 824, 2000]);
+  expect(["unlimited", undefined].map(maxConnectionsFor)).toEqual([2000, 2000]);
 });

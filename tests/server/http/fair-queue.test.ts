@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FairQueue, Overload } from "#server/http/limits/fair-queue.ts";
+import { FairQueue, QueueOverload } from "#server/http/limits/fair-queue.ts";
 
 const A = "192.0.2.1";
 const B = "198.51.100.1";
@@ -57,7 +57,7 @@ describe("a queue with turns for addresses", () => {
   it("refuses tasks above the maximum of an address immediately, and runs those of others", async () => {
     const { enter, begun } = workload(new FairQueue({ running: { max: 8, perNetwork: [2, 4, 8] }, inProgress }));
     for (let i = 0; i < 50; i++) void enter(A);
-    await expect(enter(A)).rejects.toBeInstanceOf(Overload);
+    await expect(enter(A)).rejects.toBeInstanceOf(QueueOverload);
     void enter(B);
     await expect.poll(() => begun).toContain(B);
   });

@@ -3,7 +3,7 @@ import { Agent, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { httpListener } from "#server/http/http-listener.ts";
-import { createSiteServer, TIMEOUTS } from "#server/listen.ts";
+import { createNodeServer, SERVER_TIMEOUTS } from "#server/listen.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { shortestHold } from "#tests/machine.ts";
 import { startAttacker } from "./attacker.ts";
@@ -21,7 +21,7 @@ const attacker = startAttacker();
 beforeAll(async () => {
   site = await openSite();
   const { app, cache, config } = site;
-  const server = createSiteServer(httpListener({ app, cache, ...config }), config, TIMEOUTS);
+  const server = createNodeServer(httpListener({ app, cache, ...config }), config, SERVER_TIMEOUTS);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   ({ port } = server.address() as AddressInfo);
   stop = () => void server.close();
@@ -45,7 +45,7 @@ async function sendWithoutHolding(bytes: string, connections: 1 | 16): Promise<n
   return result.map((responses) => responses.map(({ status }) => status));
 }
 
-describe.each([1, 16] as const)("%i connections", (connections) => {
+describe.each([1, 16] as const)("%i hostile connections do not block the event loop", (connections) => {
   const all = (statuses: number[]) => Array.from({ length: connections }, () => statuses);
 
   it.each([70, 71, 200, 1_000, 4_000, 8_000, 15_500])("with a boundary of %i characters", async (length) => {

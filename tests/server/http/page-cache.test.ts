@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PageSource } from "#app/route-handle.ts";
-import { PageCache, type PageSources, type Rendered } from "#server/http/page-cache.ts";
+import { PageCache, type PageSources, type RenderedPage } from "#server/http/page-cache.ts";
 
 const COMMON_HEADERS = { "x-content-type-options": "nosniff" };
 const page =
@@ -26,7 +26,7 @@ const SHOWS: Record<string, readonly PageSource[]> = {
 
 /** A cache that knows the sources of each page. */
 class Pages extends PageCache {
-  override fill(path: string, accept: string | undefined, render: () => Promise<Rendered>, shown?: PageSources) {
+  override fill(path: string, accept: string | undefined, render: () => Promise<RenderedPage>, shown?: PageSources) {
     return super.fill(path, accept, render, shown ?? { sources: SHOWS[path] ?? [], many: false });
   }
 }
@@ -250,7 +250,7 @@ describe("cached pages", () => {
 
   it("are stale for a second at most, and not after a failed render", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    let following = () => Promise.reject<Rendered>(new Error("store"));
+    let following = () => Promise.reject<RenderedPage>(new Error("store"));
     let first = true;
     const render = () => {
       if (!first) return following();
@@ -274,7 +274,7 @@ describe("cached pages", () => {
     await cache.waitUntilFresh();
   });
 
-  it("are not rendered after stop", async () => {
+  it("are not rendered any more once the cache is stopped", async () => {
     const render = vi.fn(page("Comité"));
     await cache.fill("/comite", undefined, render);
     cache.stop();
@@ -284,7 +284,7 @@ describe("cached pages", () => {
   });
 
   it("never come from a render that began before the last write", async () => {
-    let finish = (_: Rendered): void => {};
+    let finish = (_: RenderedPage): void => {};
     const before = cache.fill("/comite", undefined, () => new Promise((resolve) => (finish = resolve)));
     cache.clear("membres");
     const after = cache.fill("/comite", undefined, page("après"));
@@ -303,7 +303,7 @@ describe("cached pages", () => {
     expect((await ask("/comite")).status).toBe(200);
   });
 
-  it("expire with a part of them, and after the maximum age, because another process may have written", async () => {
+  it("expire when a part of the page ends, such as an announcement, and after the maximum age, because another process may have written", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const expires = Date.now() + 500;
     const render = async () => ({ ...(await page("Accueil")()), expires });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { networksOf, visitorAddress } from "#server/http/limits/visitor-address.ts";
+import { networksOfAddress, visitorAddress } from "#server/http/limits/visitor-address.ts";
 
 const TENT = "203.0.113.7";
 
@@ -56,7 +56,7 @@ describe("the networks of an address", () => {
     ["::ffff:203.0.113.7", [TENT]],
     ["203.0.113.7", [TENT]],
   ])("of %s are %j", (address, networks) => {
-    expect(networksOf(visitorAddress(address, undefined, 0))).toEqual(networks);
+    expect(networksOfAddress(visitorAddress(address, undefined, 0))).toEqual(networks);
   });
 
   it("are the same for all addresses of a /64, of a /56 and of a /48", () => {
@@ -66,9 +66,11 @@ describe("the networks of an address", () => {
       fc.property(word, word, words, (subnet, other, end) => {
         const rest = end.map((one) => one.toString(16)).join(":");
         const of = (fourth: number) =>
-          networksOf(visitorAddress(`2001:db8:7:${fourth.toString(16)}:${rest}`, undefined, 0));
+          networksOfAddress(visitorAddress(`2001:db8:7:${fourth.toString(16)}:${rest}`, undefined, 0));
         const [a, b] = [of(subnet), of(other)];
-        expect(of(subnet)).toEqual(networksOf(visitorAddress(`2001:db8:7:${subnet.toString(16)}::`, undefined, 0)));
+        expect(of(subnet)).toEqual(
+          networksOfAddress(visitorAddress(`2001:db8:7:${subnet.toString(16)}::`, undefined, 0)),
+        );
         expect(a[2]).toBe(b[2]);
         expect(a[1] === b[1]).toBe(subnet >> 8 === other >> 8);
         expect(a[0] === b[0]).toBe(subnet === other);
@@ -77,7 +79,7 @@ describe("the networks of an address", () => {
   });
 
   it("of a text that is no address are the text itself", () => {
-    expect(networksOf("inconnue")).toEqual(["inconnue"]);
-    expect(networksOf("")).toEqual([""]);
+    expect(networksOfAddress("inconnue")).toEqual(["inconnue"]);
+    expect(networksOfAddress("")).toEqual([""]);
   });
 });

@@ -3,7 +3,7 @@
 import type { Socket } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TIMEOUTS, type Timeouts } from "#server/listen.ts";
+import { SERVER_TIMEOUTS, type ServerTimeouts } from "#server/listen.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { type SiteForFile, startForFile } from "#tests/server/process.ts";
 import { type ReceivedResponse, talk } from "#tests/server/raw-socket.ts";
@@ -14,8 +14,8 @@ const PATHS = 400;
 const DELAY_MS = 90_000;
 
 /** Short time limits, so that the tests see each of them end a connection. */
-const IMPATIENT: Timeouts = {
-  ...TIMEOUTS,
+const IMPATIENT: ServerTimeouts = {
+  ...SERVER_TIMEOUTS,
   headersMs: 2000,
   requestMs: 4000,
   formMs: 2000,
@@ -107,7 +107,7 @@ function expectDiscreet({ status, headers }: ReceivedResponse, text: string): vo
   expect(text).not.toMatch(/node_modules|\n {4}at /);
 }
 
-const site = (timeouts: Timeouts) =>
+const site = (timeouts: ServerTimeouts) =>
   startForFile({ PUBLIC_URL: "https://jeunesse.exemple.ch", HOST: "127.0.0.1" }, timeouts);
 
 describe("any request", { timeout: DELAY_MS }, () => {
@@ -229,7 +229,7 @@ describe("any request", { timeout: DELAY_MS }, () => {
 describe("paths of files", { timeout: DELAY_MS }, () => {
   let here: SiteForFile;
   beforeAll(async () => {
-    here = await site(TIMEOUTS);
+    here = await site(SERVER_TIMEOUTS);
   });
   afterAll(() => here.end());
 

@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
-import { openForCommand, openForSite, replaceLostDatabase } from "#server/backends/data-folder.ts";
+import { openDataFolderForCommand, openDataFolderForSite, replaceLostDatabase } from "#server/backends/data-folder.ts";
 import { fillSite, scratch, stateOf } from "#tests/backup/site.ts";
 import { commandHere } from "#tests/server/command.ts";
 import { dataFolder, launchForTest, openStores, start, startInVain } from "#tests/server/process.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
-import { writeMarker } from "#upkeep/lost-database.ts";
+import { writeSiteMarker } from "#upkeep/lost-database.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -44,7 +44,7 @@ const LOSSES: Record<string, (file: string) => void> = {
 
 /** Remains of a site, each of which proves that there was a database. */
 const REMAINS: Record<string, { make: (dataDir: string) => void; named: RegExp }> = {
-  "the marker": { make: writeMarker, named: /the file \S+\/site\b/ },
+  "the marker": { make: writeSiteMarker, named: /the file \S+\/site\b/ },
   backups: {
     make(dir) {
       mkdirSync(join(dir, "sauvegardes"));
@@ -73,7 +73,7 @@ describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
     LOSSES[loss]?.(join(dataDir, "site.db"));
     REMAINS[remains]?.make(dataDir);
     const before = listing(dataDir);
-    for (const open of [openForSite, openForCommand]) {
+    for (const open of [openDataFolderForSite, openDataFolderForCommand]) {
       const refusal =
         /^The database \S+site\.db is (?:missing|empty).*Nothing was touched\..*--new.*docs\/recovery\.md/;
       await expect(open(folderOf(dataDir))).rejects.toThrow(refusal);
@@ -91,7 +91,7 @@ describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
       mkdirSync(dirname(join(dataDir, file)));
       writeFileSync(join(dataDir, file), "");
     }
-    const { db, release } = await openForSite(folderOf(dataDir));
+    const { db, release } = await openDataFolderForSite(folderOf(dataDir));
     db.close();
     release();
   });
@@ -113,7 +113,7 @@ describe("a lost database of which the log is left", () => {
       LOSSES[loss]?.(join(dataDir, "site.db"));
       writeFileSync(join(dataDir, `site.db${log}`), "what was written last");
       const before = listing(dataDir);
-      for (const open of [openForSite, openForCommand])
+      for (const open of [openDataFolderForSite, openDataFolderForCommand])
         await expect(open(folderOf(dataDir))).rejects.toThrow(/the database's own log/);
       const backup = makeBackup({ dataDir, file: join(scratch(), "b.db") });
       await expect(backup).rejects.toThrow(/^There is no site in /);
@@ -124,8 +124,8 @@ describe("a lost database of which the log is left", () => {
 
 it("a second site on the same folder does not start, because both would delete each other's pictures", async () => {
   const dataDir = dataFolder();
-  const { db, release } = await openForSite(folderOf(dataDir));
-  await expect(openForSite(folderOf(dataDir))).rejects.toThrow(
+  const { db, release } = await openDataFolderForSite(folderOf(dataDir));
+  await expect(openDataFolderForSite(folderOf(dataDir))).rejects.toThrow(
     `Another site is already running on the data folder ${dataDir}, or it is being restored.`,
   );
   db.close();
@@ -177,7 +177,7 @@ describe("--new", () => {
     expect(readdirSync(join(DATA_DIR, "sauvegardes"))).toContain(BACKUP);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await site.stop("SIGTERM");
-    const { db, release } = await openForSite(folderOf(DATA_DIR));
+    const { db, release } = await openDataFolderForSite(folderOf(DATA_DIR));
     db.close();
     release();
   });

@@ -40,7 +40,7 @@ async function ready<Of extends Place>(place: Of): Promise<Of> {
 /** @returns the widths by type of a picture’s files, each of which must have the declared width */
 async function shown({ pictures }: Place, image: ShownPicture | null) {
   const app: SiteApp = new Hono();
-  servePictures(app, pictures.readServed);
+  servePictures(app, pictures.readPictureFile);
   const widths: Record<string, number[]> = {};
   for (const { type, variants } of image?.sources ?? [])
     for (const { url, width: declared } of variants) {

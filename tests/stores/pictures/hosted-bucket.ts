@@ -1,7 +1,7 @@
 /** Pictures on a new bucket of the Storage emulator, and direct access to its objects. */
 import { expect, onTestFinished, vi } from "vitest";
 import { openBucket } from "#adapters/cloud-storage/files.ts";
-import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
@@ -32,7 +32,7 @@ export function hostedBucket() {
   const { projectId, bucket } = newProject();
   const objects = `${EMULATOR}/v0/b/${bucket}/o`;
   const db = openFirestore({ projectId });
-  const documents = createDocuments(db);
+  const documents = createFirestoreDocuments(db);
   onTestFinished(async () => {
     documents.close();
     await db.terminate();

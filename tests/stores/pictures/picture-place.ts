@@ -3,7 +3,7 @@ import sharp, { type Metadata } from "sharp";
 import { expect } from "vitest";
 import { type PictureFolder, SHARE_PICTURE_SIZE, type ShownPicture } from "#domain/pictures/picture.ts";
 import type { PictureReference } from "#domain/stored.ts";
-import type { Content, Documents } from "#ports/documents.ts";
+import type { DocumentContent, Documents } from "#ports/documents.ts";
 import { reservePicture } from "#stores/pictures/picture.ts";
 import type { ServedPictures } from "#stores/pictures/pictures.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -30,13 +30,13 @@ export const name = (
   { documents }: Pick<Place, "documents">,
   { collection, id: cardId }: PictureFolder,
   picture: PictureReference | undefined,
-  fields: Content = {},
+  fields: DocumentContent = {},
 ): Promise<void> =>
   documents.transaction(async (transaction) => {
     const [source, id] = collection === "accueil" ? ["settings", "current"] : [collection, cardId];
     const before = await transaction.get(source, id);
     const { key, create } = await reservePicture(transaction, picture);
-    const named: Content = key === undefined ? {} : { picture: key };
+    const named: DocumentContent = key === undefined ? {} : { picture: key };
     const content = { Nom: "Fête", ...fields, ...named };
     if (before) transaction.replace(source, id, content);
     else transaction.create(source, id, content);
@@ -65,7 +65,7 @@ export async function last({ pictures }: Pick<Place, "pictures">, folder: Pictur
 /** @returns the file at the address of a public picture; null for none */
 export async function fetchAddress({ pictures }: Pick<Place, "pictures">, url: string): Promise<Buffer | null> {
   const [collection = "", id = "", file = ""] = url.split("/").slice(2).map(decodeURIComponent);
-  const bytes = await pictures.readServed(collection, id, file);
+  const bytes = await pictures.readPictureFile(collection, id, file);
   expect(bytes).not.toBe("later");
   return bytes === "later" || !bytes ? null : Buffer.from(bytes);
 }

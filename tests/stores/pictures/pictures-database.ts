@@ -1,8 +1,8 @@
 /** Pictures in a database, in a temporary data folder. */
 import { basename, dirname } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { openFiles } from "#adapters/sqlite/files.ts";
+import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
+import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { storedFiles } from "#tests/stored-files.ts";
@@ -18,10 +18,10 @@ export function picturesDatabase() {
 
   function start(): Place & { close: () => void } {
     open();
-    const documents = openDocuments(file, { pollMs: 20 });
+    const documents = openSqliteDocuments(file, { pollMs: 20 });
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
-    const files = openFiles(file, { onErased: () => {} });
+    const files = openSqliteFiles(file, { onErased: () => {} });
     const pictures = createPictures({ documents, files, onError });
     let isOpen = true;
     const close = () => {
@@ -44,7 +44,7 @@ export function picturesDatabase() {
     start,
     /** Adds a file beside those of pictures, as a crash or another program would. */
     async addFile(name: string) {
-      const files = openFiles(file, { onErased: () => {} });
+      const files = openSqliteFiles(file, { onErased: () => {} });
       await files.put(VARIANTS + name, Buffer.from("x"), "image/jpeg");
       files.close();
     },

@@ -122,13 +122,13 @@ it("the picture store serves a file at its own address only", { timeout: 120_000
   const { url } = await save(place, EVENT, await jpeg(60, 40));
   const file = basename(url);
   const key = file.slice(0, 20);
-  expect(await pictures.readServed("evenements", EVENT.id, file)).not.toBeNull();
+  expect(await pictures.readPictureFile("evenements", EVENT.id, file)).not.toBeNull();
   for (const collection of ["membres", "__proto__"])
-    expect(await pictures.readServed(collection, EVENT.id, file)).toBeNull();
-  for (const id of ["..", "Loto1125", ""]) expect(await pictures.readServed("evenements", id, file)).toBeNull();
+    expect(await pictures.readPictureFile(collection, EVENT.id, file)).toBeNull();
+  for (const id of ["..", "Loto1125", ""]) expect(await pictures.readPictureFile("evenements", id, file)).toBeNull();
   const others = [`${key}-master.jpg`, `${file}.tmp`, `${file}\n`, `../variantes/${file}`, "../site.db"];
   for (const name of [...others, file.toUpperCase()])
-    expect(await pictures.readServed("evenements", EVENT.id, name)).toBeNull();
+    expect(await pictures.readPictureFile("evenements", EVENT.id, name)).toBeNull();
   const nasty = fc.constantFrom("..", ".", "/", "\\", "\0", "%2e", "%2f", "~", ":", "evenements", EVENT.id);
   const segment = fc.oneof(
     fc.string({ unit: "binary" }),
@@ -137,7 +137,7 @@ it("the picture store serves a file at its own address only", { timeout: 120_000
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...PICTURE_COLLECTIONS), segment, segment, async (collection, id, name) => {
-      expect(await pictures.readServed(collection, id, name)).toBeNull();
+      expect(await pictures.readPictureFile(collection, id, name)).toBeNull();
     }),
   );
 });

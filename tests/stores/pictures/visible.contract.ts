@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
-import type { Content, Documents } from "#ports/documents.ts";
+import type { DocumentContent, Documents } from "#ports/documents.ts";
 import { keptFiles, prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { addressesOf, EVENT, fetchAddress, LEO, last, name, type Place, save, withdraw, ZOE } from "./picture-place.ts";
@@ -59,7 +59,11 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       const image = await soon(() => last(place, EVENT));
       const urls = addressesOf(image);
       expect([urls.length, await seen(place, urls)]).toEqual([6, 6]);
-      const drafts: Content[] = [{ Publication: "draft" }, { Publication: "2999-01-01T10:00:00.000Z" }, { Nom: " " }];
+      const drafts: DocumentContent[] = [
+        { Publication: "draft" },
+        { Publication: "2999-01-01T10:00:00.000Z" },
+        { Nom: " " },
+      ];
       for (const hidden of drafts) {
         await name(place, EVENT, image.key, hidden);
         await soon(async () => expect([await place.pictures.find(EVENT), await seen(place, urls)]).toEqual([null, 0]));
@@ -86,7 +90,7 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       expect(await seen(place, [url.replace("/membres/", "/evenements/"), url.replace(key, "0".repeat(20))])).toBe(0);
     });
 
-    it("are the group photo that the settings name, and each picture of a collection by its card", async () => {
+    it("include the group photo while the settings name it; a collection lists its pictures by the id of their card", async () => {
       const place = await openOne();
       const photo = await save(place, GROUP_PHOTO, await jpeg(60, 40));
       expect([await last(place, GROUP_PHOTO), photo.share]).toEqual([photo, null]);
