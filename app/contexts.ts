@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { Attempt, PasswordUnconfirmed } from "#domain/accounts/attempt.ts";
+import type { PasswordConfirmationRefusal, RateLimitedAttempt } from "#domain/accounts/attempt.ts";
 import type { Result } from "#domain/result.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
@@ -64,22 +64,15 @@ export type SiteContext = {
   readonly logSecurity: LogSecurity;
 };
 
-export type AttemptCounter =
-  | "contact"
-  | "inscription"
-  | "image"
-  | "proposal"
-  | "contact-details"
-  | "lost-link"
-  | "slots";
+export type AttemptKind = "contact" | "inscription" | "image" | "proposal" | "contact-details" | "lost-link" | "slots";
 
 /** Limits for the IP address of the visitor. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {
-  readonly attempt: (what: AttemptCounter) => Attempt;
+  readonly attempt: (what: AttemptKind) => RateLimitedAttempt;
   /** `email` is the typed address, even if no account has this address. */
-  readonly login: (email: string) => Attempt;
+  readonly login: (email: string) => RateLimitedAttempt;
   /** Limits attempts to confirm the password, for each session and for each email address. */
-  readonly passwordIn: (session: string, email: string) => Attempt;
+  readonly passwordIn: (session: string, email: string) => RateLimitedAttempt;
   /** Failures at other IP addresses no longer delay sign-ins from this IP address to the account. */
   readonly recognise: (email: string) => void;
   readonly malformed: () => void;
@@ -110,7 +103,7 @@ export const toastReadContext = createContext<boolean>(false);
  * @param typed a password or the response of a passkey
  */
 export const confirmPasswordContext =
-  createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", PasswordUnconfirmed>>>();
+  createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", PasswordConfirmationRefusal>>>();
 
 /** Nonce of inline scripts. Empty in development. The page cache replaces the nonce by hashes of the scripts. */
 export const nonceContext = createContext<string>("");

@@ -4,7 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { nonceContext, rateLimiterContext, servicesContext, siteContext } from "./contexts.ts";
-import { ScriptNonce } from "./root-document.tsx";
+import { ScriptNonceContext } from "./root-document.tsx";
 
 export const streamTimeout = 5_000;
 
@@ -21,9 +21,9 @@ export default async function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
-      <ScriptNonce value={nonce ?? ""}>
+      <ScriptNonceContext value={nonce ?? ""}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </ScriptNonce>,
+      </ScriptNonceContext>,
       {
         nonce,
         // React hides late parts of a long page until a script shows them. Without scripts, they must be visible at

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function Document({ data, children }: Props) {
+export function RootDocument({ data, children }: Props) {
   const matches = useMatches();
   // Computed once: scripts stay loaded when React Router shows the next page.
   const [hydrated] = useState(
@@ -97,10 +97,10 @@ const SPECULATION_RULES = import.meta.env.SSR
   : "";
 
 /** Nonce of inline scripts, from entry.server.tsx. Empty for a cached page, whose scripts are hashed. */
-export const ScriptNonce = createContext("");
+export const ScriptNonceContext = createContext("");
 
 function SpeculationRules() {
-  const nonce = useContext(ScriptNonce) || undefined;
+  const nonce = useContext(ScriptNonceContext) || undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, whose quotes React would escape
   return <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }} />;
 }

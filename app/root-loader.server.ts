@@ -10,10 +10,10 @@ import type { Route } from "./+types/root.ts";
 import { readAcceptedPasskeys } from "./accounts/accepted-passkeys.server.ts";
 import { accountContext, servicesContext, siteContext, toastReadContext } from "./contexts.ts";
 import type { FooterLink } from "./layout/footer.tsx";
-import { pageText, textPreviewContext } from "./layout/texts.server.ts";
+import { renderPageText, textPreviewContext } from "./layout/texts.server.ts";
 import { composeToast, type ToastCode } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
-import { withFallback } from "./ui/with-fallback.server.ts";
+import { valueOrFallback } from "./ui/with-fallback.server.ts";
 
 const RJV = "/rjv2025";
 
@@ -62,7 +62,7 @@ export async function loadPageFrame({ request, context }: Route.LoaderArgs) {
   const { publicUrl, routes } = context.get(siteContext);
   const services = context.get(servicesContext);
   const { settings: store, firstSteps, clockGuard } = services;
-  const settings = await withFallback(context, store.get(), undefined, "settings of the footer");
+  const settings = await valueOrFallback(context, store.get(), undefined, "settings of the footer");
   return {
     publicUrl,
     isFramed,
@@ -73,10 +73,12 @@ export async function loadPageFrame({ request, context }: Route.LoaderArgs) {
       name: displayedAccountName(account),
       passkey: account.hasPasskey === true,
       password: !account.hasNoPassword,
-      firstSteps: !(await withFallback(context, firstSteps.areOver(), true, "first steps")),
-      inbox: settings ? await withFallback(context, countInbox(context, settings), null, "count of new entries") : null,
-      lostLinks: await withFallback(context, countLostLinks(services), 0, "count of lost links"),
-      withdrawals: await withFallback(context, findLateWithdrawals(services), null, "late withdrawals"),
+      firstSteps: !(await valueOrFallback(context, firstSteps.areOver(), true, "first steps")),
+      inbox: settings
+        ? await valueOrFallback(context, countInbox(context, settings), null, "count of new entries")
+        : null,
+      lostLinks: await valueOrFallback(context, countLostLinks(services), 0, "count of lost links"),
+      withdrawals: await valueOrFallback(context, findLateWithdrawals(services), null, "late withdrawals"),
       clockHeld: clockGuard.heldSince() !== null,
     },
     accepted: account && saved && SIGNALLED_AFTER.has(saved.code) ? await readAcceptedPasskeys(context, account) : null,
@@ -84,11 +86,11 @@ export async function loadPageFrame({ request, context }: Route.LoaderArgs) {
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
       links: [
-        ...(await withFallback(context, listPages(context), [], "pages of big events")),
+        ...(await valueOrFallback(context, listPages(context), [], "pages of big events")),
         ...FOOTER_LINKS.filter(({ path }) => path !== RJV || !settings?.rjvHidden),
       ],
       host: new URL(publicUrl).host,
-      closing: (await pageText(context, "footer")).closing,
+      closing: (await renderPageText(context, "footer")).closing,
     },
   };
 }

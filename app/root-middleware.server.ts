@@ -10,7 +10,7 @@ import {
   siteContext,
   toastReadContext,
 } from "./contexts.ts";
-import { clearToast, readBrowserMarks, readSession } from "./session/cookies.ts";
+import { expiredToastCookie, readBrowserTokens, readSession } from "./session/cookies.ts";
 
 /** @throws a 503 if the session store is unavailable: a signed-in user must not become a visitor */
 async function accountOf(token: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
@@ -31,7 +31,7 @@ export const readSignedInAccount: Route.MiddlewareFunction = async ({ request, c
   context.set(accountContext, account);
   context.set(
     sessionEndedContext,
-    account === null && (token !== null || (await readBrowserMarks(request)).length > 0),
+    account === null && (token !== null || (await readBrowserTokens(request)).length > 0),
   );
   const limiter = context.get(rateLimiterContext);
   const countAttempt = () => limiter.passwordIn(token ?? "", account?.email ?? "");
@@ -41,6 +41,6 @@ export const readSignedInAccount: Route.MiddlewareFunction = async ({ request, c
   if (account) limiter.recognise(account.email);
   const response = await next();
   const isShown = context.get(toastReadContext) && response.ok && !response.headers.has("set-cookie");
-  if (isShown) response.headers.append("set-cookie", await clearToast(context.get(siteContext).publicUrl));
+  if (isShown) response.headers.append("set-cookie", await expiredToastCookie(context.get(siteContext).publicUrl));
   return response;
 };

@@ -12,11 +12,11 @@ import schibsted from "#app/fonts/schibsted-french.woff2?url";
 import truculenta from "#app/fonts/truculenta-french.woff2?url";
 import siteCss from "#app/styles/site.css?url";
 import type { Route } from "./+types/root.ts";
-import { ErrorPage, INVALID_LINK, InvalidLinkPage, NotFoundPage } from "./layout/errors/error-page.tsx";
-import { PageFrame, PendingPage } from "./layout/frame.tsx";
+import { ErrorPage, INVALID_LINK_DATA, InvalidLinkPage, NotFoundPage } from "./layout/errors/error-page.tsx";
+import { PendingPage, RootPageFrame } from "./layout/frame.tsx";
 import { HelpLink } from "./layout/help-link.tsx";
 import { AnnouncedToast } from "./layout/toasts/toast-zone.tsx";
-import { Document } from "./root-document.tsx";
+import { RootDocument } from "./root-document.tsx";
 import { loadPageFrame } from "./root-loader.server.ts";
 import { readSignedInAccount } from "./root-middleware.server.ts";
 import { hasHandleFlag } from "./route-handle.ts";
@@ -47,7 +47,7 @@ export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: Should
   !FORMS_OF_VISITORS.includes(formAction ?? "") && defaultShouldRevalidate;
 
 export function Layout({ children }: { children: ReactNode }) {
-  return <Document data={useRouteLoaderData<typeof loader>("root")}>{children}</Document>;
+  return <RootDocument data={useRouteLoaderData<typeof loader>("root")}>{children}</RootDocument>;
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
@@ -55,7 +55,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const isLoading = state === "loading" && !formMethod;
   const pending = isLoading && loaderData.pendingTexts.find(([pattern]) => matchPath(pattern, location.pathname));
   return (
-    <PageFrame night={hasHandleFlag(useMatches(), "night")} data={loaderData}>
+    <RootPageFrame night={hasHandleFlag(useMatches(), "night")} data={loaderData}>
       {pending && <PendingPage text={pending[1]} />}
       <div className="page" hidden={Boolean(pending)}>
         {loaderData.account && <HelpLink />}
@@ -63,7 +63,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       </div>
       <AnnouncedToast toast={loaderData.toast} />
       <PasskeySignals accepted={loaderData.accepted} />
-    </PageFrame>
+    </RootPageFrame>
   );
 }
 
@@ -72,9 +72,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   const sentence = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
   return (
-    <PageFrame night data={data}>
+    <RootPageFrame night data={data}>
       {!notFound && <ErrorPage sentence={sentence} />}
-      {notFound && (sentence === INVALID_LINK ? <InvalidLinkPage /> : <NotFoundPage />)}
-    </PageFrame>
+      {notFound && (sentence === INVALID_LINK_DATA ? <InvalidLinkPage /> : <NotFoundPage />)}
+    </RootPageFrame>
   );
 }

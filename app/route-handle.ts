@@ -2,10 +2,10 @@ import type { PictureCollection } from "#domain/pictures/picture.ts";
 import type { TextSlug } from "#domain/texts/texts.ts";
 
 /** `slots`: slots of events, and how many people come to them. */
-export type PageSource = PictureCollection | "settings" | "texts" | "slots";
+export type PageCacheSource = PictureCollection | "settings" | "texts" | "slots";
 
 /** Text shown while a page loads (docs/specification.md section 2). */
-export type PendingText = "Loading..." | "Chargement en cours...";
+export type LoadingText = "Loading..." | "Chargement en cours...";
 
 /** A route also has the properties of its layout route. */
 export type Handle = {
@@ -20,9 +20,9 @@ export type Handle = {
   /** Ends with a drawing of the night, which replaces the drawing of the footer. */
   night?: true;
   /** If present, the page cache stores the page. The page shows this data and the settings. */
-  cached?: readonly PageSource[];
+  cached?: readonly PageCacheSource[];
   /** If present, the site map lists the page with the date of the last change to these sources. */
-  listed?: readonly PageSource[];
+  listed?: readonly PageCacheSource[];
   /** The sign-in may redirect to this screen of the committee. */
   screen?: true;
   unlisted?: true;
@@ -41,7 +41,7 @@ export type Handle = {
   /** Pattern for the last path segment. `SiteRoutes` finds no route for a path that does not match. */
   segment?: RegExp;
   /** Shown while this page loads. If absent, the previous page stays visible. */
-  pendingText?: PendingText;
+  pendingText?: LoadingText;
 };
 
 export type SiteRoute = {
@@ -59,7 +59,7 @@ export type SiteRoutes = {
   /** Whether a route, a file or the server itself answers paths that begin with this segment. Page addresses cannot. */
   readonly isReserved: (segment: string) => boolean;
   readonly fixed: readonly SiteRoute[];
-  readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];
+  readonly pendingTexts: readonly (readonly [pattern: string, text: LoadingText])[];
 };
 
 export const hasHandleFlag = (matches: readonly ({ handle?: unknown } | undefined)[], key: keyof Handle): boolean =>

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { type UnzipFileInfo, unzipSync } from "fflate";
 import { BANK_FILE_MAX_BYTES, type BankFile, type BankFileRefusal } from "#domain/bank/bank-file.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { camtEntries, RefusedBankFile } from "./camt-entries.ts";
+import { RefusedBankFile, readCamtEntries } from "./camt-entries.ts";
 import { bankFileFromEntries } from "./camt-transactions.ts";
 
 const FILES_MAX = 100;
@@ -31,14 +31,14 @@ function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
   }
 }
 
-export function readUploadedBankFile(bytes: Uint8Array): Result<BankFile, BankFileRefusal> {
+export function parseBankFile(bytes: Uint8Array): Result<BankFile, BankFileRefusal> {
   try {
-    return success(bankFileFromEntries(camtEntries(unpacked(bytes))));
+    return success(bankFileFromEntries(readCamtEntries(unpacked(bytes))));
   } catch (error) {
     if (error instanceof RefusedBankFile) return refusal(error.reason);
     throw error;
   }
 }
 
-parentPort?.once("message", (bytes: Uint8Array) => parentPort?.postMessage(readUploadedBankFile(bytes)));
+parentPort?.once("message", (bytes: Uint8Array) => parentPort?.postMessage(parseBankFile(bytes)));
 parentPort?.postMessage("ready");

@@ -101,7 +101,7 @@ function elementAt(path: string): Element {
 }
 
 /** Yields the entries of XML files. Throws `RefusedBankFile`. */
-export function* camtEntries(files: readonly Uint8Array[]): Generator<CamtEntry> {
+export function* readCamtEntries(files: readonly Uint8Array[]): Generator<CamtEntry> {
   for (const bytes of files) {
     const parser = new CamtParser();
     for (const chunk of decoded(bytes)) {

@@ -1,5 +1,5 @@
 import { BANK_TRANSACTIONS_MAX, type BankFile, type BankTransaction } from "#domain/bank/bank-file.ts";
-import { isBankFiller } from "#domain/bank/filler.ts";
+import { isMissingValueFiller } from "#domain/bank/filler.ts";
 import { type Day, dayInZurich, isDay } from "#domain/dates.ts";
 import { feeReferencesIn } from "#domain/fees/reference.ts";
 import type { Centimes } from "#domain/money/amount.ts";
@@ -71,7 +71,10 @@ function* transactionsOf(
       amount: own ?? (alone ? francsIn(values, "Amt") : null),
       returned,
       ...saidBy(detail, alone ? values : NO_DETAIL),
-      payer: oneLine(PAYERS.map((key) => detail.get(key) ?? "").find((name) => !isBankFiller(name)) ?? "", NAME_MAX),
+      payer: oneLine(
+        PAYERS.map((key) => detail.get(key) ?? "").find((name) => !isMissingValueFiller(name)) ?? "",
+        NAME_MAX,
+      ),
       transactionReference: referenceIn(detail.get("Refs/AcctSvcrRef")),
       index: whole ? null : index,
     };
@@ -80,7 +83,7 @@ function* transactionsOf(
 
 /** The reference and the text of a payment. Our references from other elements precede the text. */
 function saidBy(detail: CamtValues, entry: CamtValues): Pick<BankTransaction, "reference" | "text"> {
-  const linesOf = (key: string) => (detail.get(key) ?? "").split("\n").filter((line) => !isBankFiller(line));
+  const linesOf = (key: string) => (detail.get(key) ?? "").split("\n").filter((line) => !isMissingValueFiller(line));
   const references = linesOf("RmtInf/Strd/CdtrRefInf/Ref").toSorted((a, b) => ours(b) - ours(a));
   const [reference = "", ...further] = references;
   const texts = [...TEXTS.map((key) => detail.get(key)), entry.get("AddtlNtryInf")].filter(Boolean);

@@ -1,13 +1,13 @@
 import { FIRST_NAME_MAX } from "#domain/accounts/account-forms.ts";
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { freeFirstName } from "#domain/accounts/first-names.ts";
-import { dateAndTime } from "#domain/dates.ts";
-import { optionalLine, requiredEmail } from "#domain/fields.ts";
+import { swissDateAndTime } from "#domain/dates.ts";
+import { optionalLineSchema, requiredEmailSchema } from "#domain/fields.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createErrorReport, createLogger } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
 import type { AccountLink, CommitteeAccount } from "#stores/account-types.ts";
-import type { Authenticator } from "#stores/accounts.ts";
+import type { AccountStore } from "#stores/accounts.ts";
 import { removeAccount } from "#usecases/accounts/change-account.ts";
 import { type Invitation, inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import type { Services } from "#usecases/services.ts";
@@ -76,14 +76,14 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
 const labelOf = ({ email, firstName }: CommitteeAccount): string => (firstName ? `${email} (${firstName})` : email);
 
 function describe({ lastSignIn, canSignIn, link }: CommitteeAccount): string {
-  const login = lastSignIn ? `last signed in ${dateAndTime(lastSignIn)}` : "never signed in";
+  const login = lastSignIn ? `last signed in ${swissDateAndTime(lastSignIn)}` : "never signed in";
   const what = link?.kind === "invitation" ? "invited" : "reset";
   const validity = link && link.expiresAt > new Date() ? "valid until" : "expired";
-  const wait = link && `${what}, link ${validity} ${dateAndTime(link.expiresAt)}`;
+  const wait = link && `${what}, link ${validity} ${swissDateAndTime(link.expiresAt)}`;
   return [login, wait, !canSignIn && !wait && "cannot sign in"].filter(Boolean).join("; ");
 }
 
-async function find(auth: Authenticator, email: string): Promise<CommitteeAccount> {
+async function find(auth: AccountStore, email: string): Promise<CommitteeAccount> {
   const account = (await auth.listAccounts()).find((account) => account.email === email);
   return account ?? refuseUnknown(email);
 }
@@ -95,7 +95,7 @@ function refuseUnknown(email: string): never {
 function describeLink({ token, kind, expiresAt, account }: AccountLink, { publicUrl }: Config): string {
   const what = kind === "invitation" ? "choose a password" : "choose a new password";
   return [
-    `Give this link to ${account.email}, to ${what}. It works once, until ${dateAndTime(expiresAt)}.`,
+    `Give this link to ${account.email}, to ${what}. It works once, until ${swissDateAndTime(expiresAt)}.`,
     "",
     `  ${accountLinkUrl(publicUrl, token)}`,
     "",
@@ -110,9 +110,9 @@ function readArguments([name = "", ...others]: string[]): { execute: Command; in
   const [typed, ...names] = others;
   if (takes === "nothing") return typed === undefined ? { execute, invitation: { email: "", firstName: "" } } : USAGE;
   if (typed === undefined || (takes === "address" && names.length > 0)) return USAGE;
-  const address = requiredEmail().safeParse(typed);
+  const address = requiredEmailSchema().safeParse(typed);
   if (!address.success) return `${JSON.stringify(typed)} is no e-mail address.\n\n${USAGE}`;
-  const firstName = optionalLine(FIRST_NAME_MAX).safeParse(names.join(" "));
+  const firstName = optionalLineSchema(FIRST_NAME_MAX).safeParse(names.join(" "));
   if (!firstName.success) return `A first name has at most ${FIRST_NAME_MAX} characters.\n\n${USAGE}`;
   return { execute, invitation: { email: address.data.toLowerCase(), firstName: firstName.data } };
 }

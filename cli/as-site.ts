@@ -1,6 +1,6 @@
 /** The command `jeunesse` uses this file to run scripts as the site's user. */
 import { spawnSync } from "node:child_process";
-import { commandAsSiteUser, releaseInUse } from "./upgrade/releases.ts";
+import { commandAsSiteUser, currentRelease } from "./upgrade/releases.ts";
 
-const [command, args, options] = commandAsSiteUser(releaseInUse(), process.argv.slice(2));
+const [command, args, options] = commandAsSiteUser(currentRelease(), process.argv.slice(2));
 process.exitCode = spawnSync(command, args, { ...options, stdio: "inherit" }).status ?? 1;

@@ -4,7 +4,7 @@ import {
   changesSinceBackup,
   copyDataFolder,
   dataReadingProblem,
-  newestBackup,
+  newestBackupFile,
 } from "#server/backends/release-data.ts";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "./run-command.ts";
@@ -35,7 +35,7 @@ async function main([command, path, ...others]: string[]): Promise<number | null
   if (command === "copy" && path) await copyDataFolder(config, resolve(path));
   else if (command === "changes" && path) print(describe(changesSinceBackup(config, resolve(path))));
   else if (command === "back-up" && !path) print(await backUpAllData(config));
-  else if (command === "newest" && !path) print(newestBackup(config));
+  else if (command === "newest" && !path) print(newestBackupFile(config));
   else if (command === "reads" && !path) {
     const problem = await dataReadingProblem(config);
     if (problem) print(problem);

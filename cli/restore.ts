@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { dateAndTime } from "#domain/dates.ts";
+import { swissDateAndTime } from "#domain/dates.ts";
 import { readConfig } from "#server/config.ts";
 import { restoreSite } from "#server/services.ts";
 import { runCommand } from "./run-command.ts";
@@ -18,7 +18,7 @@ function main([file, ...others]: string[]): number | null {
   const { madeAt, files, previous } = restoreSite(config, resolve(file));
   process.stdout.write(
     [
-      `${config.dataDir} is what it was on ${dateAndTime(madeAt)} (${files} picture files).`,
+      `${config.dataDir} is what it was on ${swissDateAndTime(madeAt)} (${files} picture files).`,
       ...(previous ? [`The previous state is in ${previous}: delete it once all is well.`] : []),
       "Start the site again.",
       "",

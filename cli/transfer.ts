@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { openTransferSite } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
-import { type TransferComparison, type TransferredKind, transferData } from "#usecases/transfer.ts";
+import { type TransferComparison, type TransferredPart, transferData } from "#usecases/transfer.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
@@ -20,7 +20,7 @@ Exit code: 0 both sides are equal; 1 they are not, or something failed: run it a
 const FAMILIES = ["embedded", "firebase"] as const;
 type Family = (typeof FAMILIES)[number];
 
-const NAMES: Record<TransferredKind, string> = {
+const NAMES: Record<TransferredPart, string> = {
   files: "picture files",
   pictures: "pictures",
   membres: "members",
@@ -120,7 +120,7 @@ function differences({ kind, missing, different, extra }: TransferComparison, to
 const NAMED_MAX = 10;
 
 /** Print only ids of events: other ids may contain a person's name. */
-function eventOf(kind: TransferredKind, id: string): string | null {
+function eventOf(kind: TransferredPart, id: string): string | null {
   if (kind === "evenements" || kind === "deleted-evenements") return id;
   const [folder, event = null] = id.split("/");
   return kind === "files" && folder === "evenements" ? event : null;

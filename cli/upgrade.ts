@@ -13,19 +13,19 @@ import {
   buildRelease,
   changelogSinceRelease,
   checkFreeSpace,
+  currentRelease,
   findRelease,
   previousRelease,
   type ReleasePair,
-  releaseInUse,
+  rememberBackupBeforeUpgrade,
   removeOtherReleases,
   removeRelease,
-  saveBackupBeforeUpgrade,
   UpgradeError,
 } from "./upgrade/releases.ts";
 import {
-  changesSince,
+  changesSinceAsRelease,
   makeBackupAsRelease,
-  newestBackup,
+  newestBackupAsRelease,
   rehearseUpgrade,
   releaseReadingProblem,
   restoreAsRelease,
@@ -35,7 +35,7 @@ import {
 
 /** @param asked null: the newest release */
 async function upgrade(asked: string | null): Promise<void> {
-  const from = releaseInUse();
+  const from = currentRelease();
   const to = findRelease(asked);
   if (!to) return printLine(`${from} is the newest release.`);
   let isRaised = false;
@@ -51,11 +51,11 @@ async function upgrade(asked: string | null): Promise<void> {
     await startRelease(to);
   } catch (error) {
     const sentence = await restartPrevious({ from, to }, isRaised);
-    if (releaseInUse() !== to) removeRelease(to);
+    if (currentRelease() !== to) removeRelease(to);
     throw new UpgradeError(`${messageOf(error)}\n${sentence}`);
   }
   // If visitors have written since that backup, the new release has made a newer one before it changed the data.
-  if (isRaised) saveBackupBeforeUpgrade(to, newestBackup(to));
+  if (isRaised) rememberBackupBeforeUpgrade(to, newestBackupAsRelease(to));
   removeOtherReleases(from, to);
   printLine(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changelogSinceRelease(from, to)}`.trim());
 }
@@ -63,33 +63,33 @@ async function upgrade(asked: string | null): Promise<void> {
 function backUp({ from, to }: ReleasePair): void {
   const backup = makeBackupAsRelease(from);
   printLine(`${from} does not read the data of ${to}. Everything is backed up: ${backup}`);
-  saveBackupBeforeUpgrade(to, backup);
+  rememberBackupBeforeUpgrade(to, backup);
 }
 
 /** Starts the previous release again. The release `to` may have started. @returns a sentence for the webmaster */
 async function restartPrevious({ from, to }: ReleasePair, isRaised: boolean): Promise<string> {
   try {
     let lost = "";
-    if (releaseInUse() === to) {
+    if (currentRelease() === to) {
       stopSite();
       if (isRaised && releaseReadingProblem(from)) lost = ` ${restoreNewest({ from, to })}`;
     }
     await startRelease(from);
     return lost ? `${from} runs again.${lost}` : `Everything is as it was: ${from} runs.`;
   } catch (error) {
-    return `${releaseInUse()} is in use. ${messageOf(error)}`;
+    return `${currentRelease()} is in use. ${messageOf(error)}`;
   }
 }
 
 function restoreNewest({ from, to }: ReleasePair): string {
-  const backup = newestBackup(to);
-  const changes = changesSince(to, backup);
+  const backup = newestBackupAsRelease(to);
+  const changes = changesSinceAsRelease(to, backup);
   const aside = restoreAsRelease(from, backup);
   return `It has the data of ${backup}. What came since (${changes}) is in ${aside}.`;
 }
 
 async function rollBack(): Promise<void> {
-  const [from, to] = [releaseInUse(), previous()];
+  const [from, to] = [currentRelease(), previous()];
   const problem = releaseReadingProblem(to);
   if (problem) throw new UpgradeError(refusal({ from, to }, problem));
   printLine(`Going back from ${from} to ${to}…`);
@@ -108,7 +108,7 @@ function refusal({ from, to }: ReleasePair, problem: string): string {
   if (!backup) return `${to} does not read the present data: ${problem}\nNo backup made before the upgrade is left.`;
   return [
     `${to} does not read the present data: ${problem}`,
-    `The backup made before the upgrade is ${backup}. What came since: ${changesSince(from, backup)}.`,
+    `The backup made before the upgrade is ${backup}. What came since: ${changesSinceAsRelease(from, backup)}.`,
     "To go back to it without them:",
     `  ln -sfn releases/${to} /srv/jeunesse/current && systemctl daemon-reload && jeunesse restore ${backup}`,
   ].join("\n");
@@ -116,12 +116,12 @@ function refusal({ from, to }: ReleasePair, problem: string): string {
 
 function previous(): string {
   const release = previousRelease();
-  if (!release) throw new UpgradeError(`There is no release before ${releaseInUse()} to go back to.`);
+  if (!release) throw new UpgradeError(`There is no release before ${currentRelease()} to go back to.`);
   return release;
 }
 
 function check(): void {
-  const [to, inUse] = [findRelease(null), releaseInUse()];
+  const [to, inUse] = [findRelease(null), currentRelease()];
   printLine(to ? `There is ${to}; ${inUse} runs. sudo jeunesse upgrade` : `${inUse} is the newest release.`);
 }
 

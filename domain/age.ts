@@ -15,11 +15,11 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
 }
 
 /** The initial birth date in the sign-up form on `day`. A person born on this date comes of age on `day`. */
-export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
+export const initialBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
 /** Whether `birth` is the form's initial date on `day` or on the day before. A form may be sent after midnight. */
-export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
-  [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
+export const isInitialBirthDate = (birth: Day, day: Day): boolean =>
+  [day, addDays(day, -1)].some((day) => birth === initialBirthDate(day));
 
 /** Whether a guardian must consent on `day`. False for an invalid birth date. */
 export const isMinor = (birthDate: string, day: Day): boolean =>

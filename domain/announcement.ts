@@ -3,7 +3,14 @@ import * as z from "zod/mini";
 import { addDays, type Day, dayInZurich, isDay, timeInZurich } from "./dates.ts";
 import { isTimeOfDay } from "./events/days.ts";
 import { publicationInstant } from "./events/publication.ts";
-import { FIELD_LIMITS, optionalLine, parseWith, refusedBy, requiredLine, type TypedValues } from "./fields.ts";
+import {
+  FIELD_LIMITS,
+  optionalLineSchema,
+  refusalCheck,
+  requiredLineSchema,
+  schemaOfNullable,
+  type TypedValues,
+} from "./fields.ts";
 import { readTypedLink } from "./links.ts";
 import { parseUrl } from "./text/parse-url.ts";
 import { type IsPage, missingPageSentence } from "./text/site-page.ts";
@@ -47,8 +54,8 @@ function linkOf(typed: string): string | null {
 
 const linkSchema = (isPage: IsPage) =>
   z.pipe(
-    z.pipe(optionalLine(FIELD_LIMITS.link), parseWith(linkOf, ANNOUNCEMENT_SENTENCES.link)),
-    z.string().check(refusedBy((link) => (link.startsWith("/") ? missingPageSentence(link, isPage) : null))),
+    z.pipe(optionalLineSchema(FIELD_LIMITS.link), schemaOfNullable(linkOf, ANNOUNCEMENT_SENTENCES.link)),
+    z.string().check(refusalCheck((link) => (link.startsWith("/") ? missingPageSentence(link, isPage) : null))),
   );
 
 /**
@@ -59,10 +66,10 @@ export const announcementSchema = (now?: Date, isPage: IsPage = () => true) =>
   z.pipe(
     z
       .object({
-        text: requiredLine(ANNOUNCEMENT_MAX),
+        text: requiredLineSchema(ANNOUNCEMENT_MAX),
         link: linkSchema(isPage),
-        untilDay: requiredLine().check(z.refine(isDay, ANNOUNCEMENT_SENTENCES.day)),
-        untilTime: requiredLine().check(z.refine(isTimeOfDay, ANNOUNCEMENT_SENTENCES.time)),
+        untilDay: requiredLineSchema().check(z.refine(isDay, ANNOUNCEMENT_SENTENCES.day)),
+        untilTime: requiredLineSchema().check(z.refine(isTimeOfDay, ANNOUNCEMENT_SENTENCES.time)),
       })
       .check(
         z.superRefine(
@@ -94,7 +101,7 @@ export const announcementSchema = (now?: Date, isPage: IsPage = () => true) =>
  * Form values for another text.
  * @param morning the day on which the announcement ends at 6:00; tomorrow if that time has passed
  */
-export function announcementFor(text: string, link: string, morning: Day | "", now: Date): TypedValues {
+export function announcementFormValues(text: string, link: string, morning: Day | "", now: Date): TypedValues {
   const tomorrow = addDays(dayInZurich(now), 1);
   const isAhead = morning !== "" && publicationInstant(morning, "06:00") > now;
   return { text, link, untilDay: isAhead ? morning : tomorrow, untilTime: "06:00" };

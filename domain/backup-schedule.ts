@@ -1,4 +1,4 @@
-import { dateAndTime, timeInZurich } from "./dates.ts";
+import { swissDateAndTime, timeInZurich } from "./dates.ts";
 import { askWebmaster } from "./webmaster.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -7,7 +7,7 @@ const AFTER_DAYTIME_MS = 12 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 const STALE_AFTER_MS = 50 * HOUR_MS;
 
-export type BackupsState = {
+export type BackupsSummary = {
   /** Null if no backup exists. */
   readonly last: Date | null;
   /** Time of the last attempt, if it failed. Null otherwise. */
@@ -32,7 +32,7 @@ export function isBackupDue(last: Date | null, now: Date, sinceMs: number): bool
 }
 
 /** State of the backups. The first state that applies wins. */
-export function backupState({ last, failedAt, kept }: BackupsState, now: Date): BackupState {
+export function backupState({ last, failedAt, kept }: BackupsSummary, now: Date): BackupState {
   if (kept === null) return "elsewhere";
   if (kept === 0) return "off";
   if (failedAt) return "failed";
@@ -41,8 +41,8 @@ export function backupState({ last, failedAt, kept }: BackupsState, now: Date): 
 }
 
 /** State of the backups as a French sentence. `urgent`: the committee must act. */
-export function backupSentence(backups: BackupsState, now: Date): { text: string; urgent: boolean } {
-  const when = backups.last && dateAndTime(backups.last);
+export function backupSentence(backups: BackupsSummary, now: Date): { text: string; urgent: boolean } {
+  const when = backups.last && swissDateAndTime(backups.last);
   const last = when ? `Dernière sauvegarde\u00a0: ${when}` : "Il n’y a encore aucune sauvegarde.";
   const why = askWebmaster("regarder pourquoi");
   switch (backupState(backups, now)) {

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
-import { optionalLine, requiredLine } from "./fields.ts";
+import { choiceOrKeptSchema } from "#domain/text/choice-or-kept.ts";
+import { optionalLineSchema, requiredLineSchema } from "./fields.ts";
 import { firstWordForId } from "./identifiers.ts";
-import { knownRole, MEMBER_ROLES, parseRole, rankOfRole } from "./member-role.ts";
+import { COMMITTEE_ROLES, knownRole, parseRole, rankOfRole } from "./member-role.ts";
 import { compareFrench } from "./text/french-order.ts";
 
 /**
- * `role`: one of `MEMBER_ROLES`, or another text in a document of the older Firebase site. `displayedRole`: the role as
+ * `role`: one of `COMMITTEE_ROLES`, or another text in a document of the older Firebase site. `displayedRole`: the role as
  * the site shows it for this person, such as « Caissière »; empty to show `role`.
  */
 export type CommitteeMemberFields = { firstName: string; lastName: string; role: string; displayedRole: string };
@@ -42,8 +42,10 @@ export const compareCommitteeMembers = (a: CommitteeMemberFields, b: CommitteeMe
   compareFrench(a.firstName, b.firstName);
 
 /** First and last name. Empty if an old document has none. */
-export const fullName = ({ firstName, lastName }: Pick<CommitteeMemberFields, "firstName" | "lastName">): string =>
-  `${firstName.trim()} ${lastName.trim()}`.trim();
+export const committeeMemberFullName = ({
+  firstName,
+  lastName,
+}: Pick<CommitteeMemberFields, "firstName" | "lastName">): string => `${firstName.trim()} ${lastName.trim()}`.trim();
 
 /** Id of a new member: first word of the last name, then the role (docs/specification.md section 3). */
 export const newCommitteeMemberId = ({ lastName, role }: Pick<CommitteeMemberFields, "lastName" | "role">): string =>
@@ -56,10 +58,10 @@ const wordsOf = (role: string): string => role.replace(/[^\p{L}\p{M}\p{N}’ -]/
 export const committeeMemberSchema = (kept?: string) =>
   z.pipe(
     z.object({
-      Prenom: requiredLine(NAME_MAX),
-      Nom: requiredLine(NAME_MAX),
-      Poste: choiceOrKept(MEMBER_ROLES, kept, "Choisissez un poste de la liste."),
-      PosteAffiche: optionalLine(DISPLAYED_ROLE_MAX),
+      Prenom: requiredLineSchema(NAME_MAX),
+      Nom: requiredLineSchema(NAME_MAX),
+      Poste: choiceOrKeptSchema(COMMITTEE_ROLES, kept, "Choisissez un poste de la liste."),
+      PosteAffiche: optionalLineSchema(DISPLAYED_ROLE_MAX),
     }),
     z.transform(({ Prenom, Nom, Poste, PosteAffiche }, { issues }): CommitteeMemberFields => {
       const message = refusalOfDisplayedRole(PosteAffiche, Poste);

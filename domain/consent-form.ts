@@ -12,20 +12,20 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type MinorDetails = Pick<SignUp, "lastName" | "firstName" | "birthDate" | "phone" | "address">;
 
-export type ReturnAddress = {
+export type ConsentReturnAddress = {
   committee: string;
   /** The association's e-mail address. Null if not set. */
   email: string | null;
 };
 
 /** Texts that the committee can change. `fee`: per year, with currency. */
-export type ConsentFormWords = ReturnAddress & {
+export type ConsentFormWords = ConsentReturnAddress & {
   fee: string;
   conditions: readonly { title: string; text: string }[];
 };
 
 /** Where parents return the signed form. `publicUrl` has no slash at its end. */
-export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddress => ({
+export const consentReturnAddress = (publicUrl: string, settings: Settings): ConsentReturnAddress => ({
   committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
   email: withoutExampleSettings(settings).email || null,
 });
@@ -79,7 +79,7 @@ const SECTIONS: readonly { readonly title: string; readonly lines: readonly Cons
   },
 ];
 
-export const CONSENT_FORM = {
+export const CONSENT_FORM_TEXTS = {
   title: "Autorisation parentale",
   association: "La Jeunesse de Savièse",
   sender: ["La Jeunesse de Savièse", "1965 Savièse, Valais"],
@@ -96,7 +96,7 @@ export const CONSENT_FORM = {
   },
   bringBack: {
     what: "À rapporter à un membre du comité.",
-    where: ({ committee }: ReturnAddress) => `Le comité\u00a0: ${committee}`,
+    where: ({ committee }: ConsentReturnAddress) => `Le comité\u00a0: ${committee}`,
     questions: (email: string) => `Une question\u00a0? ${email}`,
   },
   committee: { title: "Réservé au comité", lines: ["Reçue le", "Par"] },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FIELD_LIMITS, requiredEmail, requiredLine, requiredMultiline } from "./fields.ts";
+import { FIELD_LIMITS, requiredEmailSchema, requiredLineSchema, requiredMultilineSchema } from "./fields.ts";
 
 /** Payload of a contact message (docs/specification.md section 3). */
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
@@ -8,10 +8,10 @@ export type ContactMessage = { name: string; email: string; subject: string; mes
 export const contactMessageSchema = () =>
   z.pipe(
     z.object({
-      nom: requiredLine(FIELD_LIMITS.nom),
-      email: requiredEmail(),
-      sujet: requiredLine(),
-      message: requiredMultiline(),
+      nom: requiredLineSchema(FIELD_LIMITS.nom),
+      email: requiredEmailSchema(),
+      sujet: requiredLineSchema(),
+      message: requiredMultilineSchema(),
     }),
     z.transform(({ nom, email, sujet, message }): ContactMessage => ({ name: nom, email, subject: sujet, message })),
   );

@@ -1,7 +1,7 @@
 /** Recipients of personal data, for the privacy page (LPD art. 19). */
 
 import type { MemberData } from "#domain/register/member.ts";
-import { CONTACT_LABELS, type ContactDetails } from "./contact-details.ts";
+import { CONTACT_DETAIL_LABELS, type ContactDetails } from "./contact-details.ts";
 import type { ContactMessage } from "./contact-message.ts";
 import type { SignUp } from "./sign-up.ts";
 
@@ -24,12 +24,12 @@ export type DataProcessor = {
 };
 
 /** Entries whose data stays on the site's own server. */
-export const onSiteProcessors = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
+export const ownServerProcessors = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 
 const SWITZERLAND = "Suisse";
 
-export type Provider = {
+export type ExternalProvider = {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly country: readonly string[];
@@ -38,8 +38,8 @@ export type Provider = {
 };
 
 /** External providers, in the order of `dataProcessors`. Joins entries with equal provider and countries. */
-export function providersOf(dataProcessors: readonly DataProcessor[]): Provider[] {
-  const byKey = new Map<string, Provider>();
+export function externalProvidersOf(dataProcessors: readonly DataProcessor[]): ExternalProvider[] {
+  const byKey = new Map<string, ExternalProvider>();
   for (const { role, provider: name, country, safeguard } of dataProcessors) {
     if (name === null) continue;
     const key = JSON.stringify([name, country]);
@@ -77,9 +77,9 @@ export const SIGN_UP_DATA: Record<keyof SignUp, CollectedField> = {
 };
 
 export const CONTACT_DETAILS_DATA: Record<keyof ContactDetails, CollectedField> = {
-  email: { name: CONTACT_LABELS.email, purpose: "vous convoquer, par exemple à l’assemblée" },
-  guardianName: { name: CONTACT_LABELS.guardianName, purpose: "avant 18 ans\u00a0: savoir qui appeler" },
-  guardianPhone: { name: CONTACT_LABELS.guardianPhone, purpose: "avant 18 ans\u00a0: l’appeler, et lui écrire" },
+  email: { name: CONTACT_DETAIL_LABELS.email, purpose: "vous convoquer, par exemple à l’assemblée" },
+  guardianName: { name: CONTACT_DETAIL_LABELS.guardianName, purpose: "avant 18 ans\u00a0: savoir qui appeler" },
+  guardianPhone: { name: CONTACT_DETAIL_LABELS.guardianPhone, purpose: "avant 18 ans\u00a0: l’appeler, et lui écrire" },
 };
 
 export const MESSAGE_DATA: Record<keyof ContactMessage, CollectedField> = {

@@ -65,13 +65,13 @@ export function monthsBefore(instant: Date, count: number): Date {
 export const swissDay = (day: Day): string => day.split("-").reverse().join(".");
 
 /** Turns a valid `05.08.2008` into `2008-08-05`. */
-export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().join("-");
+export const parseSwissDay = (swiss: string): Day => swiss.split(".").reverse().join("-");
 
 /** The time `HH:MM` in Zurich at an instant. */
 export const timeInZurich = (instant: Date): string => zurichTimeFormat.format(instant);
 
 /** The time as it is written in French, `23 h 10`, after the day unless it is `today`: `05.08.2025 à 23 h 10`. */
-export function timeInFrench(instant: Date, today: Day): string {
+export function instantInFrench(instant: Date, today: Day): string {
   const time = timeInZurich(instant).replace(":", "\u00a0h\u00a0");
   const day = dayInZurich(instant);
   return day === today ? time : `${swissDay(day)} à ${time}`;
@@ -81,7 +81,8 @@ export function timeInFrench(instant: Date, today: Day): string {
 export const momentInZurich = (instant: Date): Moment => ({ day: dayInZurich(instant), time: timeInZurich(instant) });
 
 /** Day and time in Zurich at an instant: `05.08.2025, 14:03`. */
-export const dateAndTime = (instant: Date): string => `${swissDay(dayInZurich(instant))}, ${timeInZurich(instant)}`;
+export const swissDateAndTime = (instant: Date): string =>
+  `${swissDay(dayInZurich(instant))}, ${timeInZurich(instant)}`;
 
 /** Day of the month in French: `1er`, `14`. */
 export const dayNumberInFrench = (day: Day) => (day.endsWith("-01") ? "1er" : String(Number(day.slice(8))));

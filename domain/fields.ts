@@ -1,7 +1,7 @@
 /** Rules for form fields. Functions create the schemas, so that the bundler can omit unused schemas. */
 import * as z from "zod/mini";
 import { type Result, refusal, success } from "./result.ts";
-import { normalForm, toWellFormed, typedLengthMax } from "./text/normal-form.ts";
+import { normaliseUnicode, toWellFormed, typedLengthMax } from "./text/normal-form.ts";
 
 export const FIELD_LIMITS = {
   text: 500,
@@ -45,14 +45,14 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Turns a text into one line: no control characters, single spaces, NFC. */
 export const toSingleLine = (text: string): string =>
-  normalForm(
+  normaliseUnicode(
     toWellFormed(text).replace(CONTROL_CHARACTERS, "").replace(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim(),
     "NFC",
   );
 
 /** Cleans a text of several lines: no control characters, LF as line end, NFC. */
 export const toLines = (text: string): string =>
-  normalForm(toWellFormed(text).replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
+  normaliseUnicode(toWellFormed(text).replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
 /** Ten digits. No Swiss number begins with 00. */
 const SWISS_PHONE = /^0[1-9]\d{8}$/;
@@ -64,7 +64,7 @@ const OPTIONAL_PHONE_MAX = 40;
 /** The digits of a phone number, after `+` if it names a country. Null if the text has other characters. */
 function compactPhone(typed: string): string | null {
   if (typed.length > PHONE_MAX) return null;
-  const text = normalForm(typed, "NFKC")
+  const text = normaliseUnicode(typed, "NFKC")
     .replace(INVISIBLE, "")
     .trim()
     .replace(/^t[eé]l[\s.:]*/iu, "");
@@ -127,24 +127,24 @@ export const schemaOfResult = <Value>(read: (text: string) => Result<Value, stri
   });
 
 /** Schema that transforms a text with `read`. If `read` returns null, the error is `sentence`. */
-export const parseWith = <Value>(read: (text: string) => Value | null, sentence: string) =>
+export const schemaOfNullable = <Value>(read: (text: string) => Value | null, sentence: string) =>
   schemaOfResult((text) => {
     const value = read(text);
     return value === null ? refusal(sentence) : success(value);
   });
 
 /** Schema check. `refusalOf` returns an error sentence, or null for a valid text. */
-export const refusedBy = (refusalOf: (text: string) => string | null) =>
+export const refusalCheck = (refusalOf: (text: string) => string | null) =>
   z.superRefine((text: string, context) => {
     const message = refusalOf(text);
     if (message) context.addIssue({ code: "custom", message });
   });
 
 /** Schema of a required line of at most `max` characters. */
-export const requiredLine = (max: number = FIELD_LIMITS.text) => requiredText(max, toSingleLine);
+export const requiredLineSchema = (max: number = FIELD_LIMITS.text) => requiredText(max, toSingleLine);
 
 /** Schema of an optional line of at most `max` characters. Accepts an empty text. */
-export const optionalLine = (max: number) => optionalText(max, toSingleLine);
+export const optionalLineSchema = (max: number) => optionalText(max, toSingleLine);
 
 export const CHECKBOX_VALUE = "on";
 
@@ -156,10 +156,10 @@ export const checkboxSchema = () =>
   );
 
 /** Schema of an optional text of several lines. Accepts an empty text. */
-export const optionalMessage = (max: number) => optionalText(max, toLines);
+export const optionalMultilineSchema = (max: number) => optionalText(max, toLines);
 
 /** Schema of a required text of several lines. */
-export const requiredMultiline = (max: number = FIELD_LIMITS.message) => requiredText(max, toLines);
+export const requiredMultilineSchema = (max: number = FIELD_LIMITS.message) => requiredText(max, toLines);
 
 /** Whether the domain of an e-mail address has no dot. Browsers accept `ginette@bluewin`. */
 const lacksTopLevelDomain = (email: string): boolean => !email.includes(".", email.lastIndexOf("@"));
@@ -170,7 +170,7 @@ const lacksTopLevelDomain = (email: string): boolean => !email.includes(".", ema
  */
 export function readEmail(typed: string): Result<string, string> {
   if (typed.length > typedLengthMax(FIELD_LIMITS.email)) return refusal(FIELD_SENTENCES.tooLong(FIELD_LIMITS.email));
-  const text = normalForm(typed, "NFKC").replace(INVISIBLE, "").trim();
+  const text = normaliseUnicode(typed, "NFKC").replace(INVISIBLE, "").trim();
   const email = text
     .replace(/^[^<>@]*<([^<>]*)>$/, "$1")
     .replace(/^mailto:/i, "")
@@ -214,21 +214,22 @@ export function mailtoLink(email: string): string {
 }
 
 /** Schema of a required e-mail address (docs/specification.md section 5). */
-export const requiredEmail = () => z.pipe(requiredLine(FIELD_LIMITS.email), schemaOfResult(readEmail));
+export const requiredEmailSchema = () => z.pipe(requiredLineSchema(FIELD_LIMITS.email), schemaOfResult(readEmail));
 
 /** Schema of an optional e-mail address. Accepts an empty text. */
-export const optionalEmail = () =>
+export const optionalEmailSchema = () =>
   z.pipe(
-    optionalLine(FIELD_LIMITS.email),
+    optionalLineSchema(FIELD_LIMITS.email),
     schemaOfResult((text) => (text === "" ? success("") : readEmail(text))),
   );
 
 /** Schema of a required phone number. Returns ten digits (docs/specification.md section 5). */
-export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePhone, FIELD_SENTENCES.phone));
+export const requiredPhoneSchema = () =>
+  z.pipe(requiredLineSchema(), schemaOfNullable(normalisePhone, FIELD_SENTENCES.phone));
 
 /** Schema of an optional phone number (`readPhone`). Accepts an empty text. */
-export const optionalPhone = () =>
-  z.pipe(optionalLine(OPTIONAL_PHONE_MAX), parseWith(readPhone, FIELD_SENTENCES.anyPhone));
+export const optionalPhoneSchema = () =>
+  z.pipe(optionalLineSchema(OPTIONAL_PHONE_MAX), schemaOfNullable(readPhone, FIELD_SENTENCES.anyPhone));
 
 /** The first error of each invalid field, by field name. */
 export function errorsByField(error: z.core.$ZodError): FieldErrors {
@@ -249,7 +250,7 @@ export const requiredFields = (schema: FormSchema): ReadonlySet<string> =>
   new Set(Object.entries(shapeOf(schema)).flatMap(([name, field]) => (z.safeParse(field, "").success ? [] : [name])));
 
 /** Errors of typed values, by field name. Empty if all values are valid. */
-export function refusalsOf(schema: FormSchema, typed: unknown): FieldErrors {
+export function fieldErrorsOf(schema: FormSchema, typed: unknown): FieldErrors {
   const { error } = schema.safeParse(typed);
   return error ? errorsByField(error) : {};
 }

@@ -2,8 +2,8 @@ import { monthsBefore } from "./dates.ts";
 import type { Person } from "./person.ts";
 import { canonicalJson } from "./text/canonical-json.ts";
 
-export const REVISIONS_KEPT = 20;
-export const REVISION_MONTHS = 12;
+export const REVISIONS_MAX = 20;
+export const REVISION_RETENTION_MONTHS = 12;
 const ONE_CHANGE_MS = 10 * 60 * 1000;
 
 /** A former content of a document. Times are ISO 8601 in UTC. */
@@ -21,14 +21,14 @@ export type Revision<Content> = {
 /** `id`: of the journal entry that keeps the revision. Two revisions may have the same times. */
 export type StoredRevision<Content> = Revision<Content> & { readonly id: string };
 
-/** Omits expired revisions, and all but the newest `REVISIONS_KEPT`. @param revisions newest first */
+/** Omits expired revisions, and all but the newest `REVISIONS_MAX`. @param revisions newest first */
 export function keptRevisions<Content>(revisions: readonly Revision<Content>[], now: Date): Revision<Content>[] {
-  const limit = revisionLimit(now).toISOString();
-  return revisions.filter(({ until }) => until >= limit).slice(0, REVISIONS_KEPT);
+  const limit = revisionCutoff(now).toISOString();
+  return revisions.filter(({ until }) => until >= limit).slice(0, REVISIONS_MAX);
 }
 
 /** Revisions that were replaced before this time have expired. */
-export const revisionLimit = (now: Date): Date => monthsBefore(now, REVISION_MONTHS);
+export const revisionCutoff = (now: Date): Date => monthsBefore(now, REVISION_RETENTION_MONTHS);
 
 type Save<Content> = {
   readonly before: Pick<Revision<Content>, "content" | "picture" | "at" | "by">;

@@ -1,10 +1,10 @@
-import { normalForm } from "./text/normal-form.ts";
+import { normaliseUnicode } from "./text/normal-form.ts";
 
 const LENGTH_MAX = 40;
 
 /** The first word of a name, in NFC, without punctuation. `fallback` if the word is empty. */
 export function firstWordForId(name: string, fallback: string): string {
-  const word = normalForm(name, "NFC").trim().split(/\s+/)[0] ?? "";
+  const word = normaliseUnicode(name, "NFC").trim().split(/\s+/)[0] ?? "";
   const safe = [...word.replace(/[^\p{L}\p{M}\p{N}'’-]/gu, "")].slice(0, LENGTH_MAX).join("");
   return safe || fallback;
 }
@@ -17,4 +17,4 @@ export function* idCandidates(id: string): Generator<string, never> {
 
 /** Comparison key. Ids that differ only in case, in Unicode composition or in `ß`, `ẞ` and `ss` have the same key. */
 export const identifierKey = (id: string): string =>
-  normalForm(normalForm(id, "NFC").toLowerCase().toUpperCase().toLowerCase(), "NFC");
+  normaliseUnicode(normaliseUnicode(id, "NFC").toLowerCase().toUpperCase().toLowerCase(), "NFC");

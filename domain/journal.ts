@@ -62,7 +62,7 @@ export const JOURNAL_SUBJECTS = [
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 
-export const JOURNAL_MONTHS = 12;
+export const JOURNAL_RETENTION_MONTHS = 12;
 
 /** Journal entries older than this time have expired. */
-export const journalLimit = (now: Date): Date => monthsBefore(now, JOURNAL_MONTHS);
+export const journalCutoff = (now: Date): Date => monthsBefore(now, JOURNAL_RETENTION_MONTHS);

@@ -1,6 +1,6 @@
 /** Rules for links that people type, paste or share. */
 import * as z from "zod/mini";
-import { FIELD_LIMITS, FIELD_SENTENCES, optionalLine, schemaOfResult } from "./fields.ts";
+import { FIELD_LIMITS, FIELD_SENTENCES, optionalLineSchema, schemaOfResult } from "./fields.ts";
 import { type Result, refusal, success } from "./result.ts";
 import { parseUrl } from "./text/parse-url.ts";
 
@@ -57,4 +57,4 @@ export function readTypedLink(typed: string): Result<string, string> {
 }
 
 /** Schema of an optional link. Returns an http(s) URL or an empty text. */
-export const optionalLink = () => z.pipe(optionalLine(FIELD_LIMITS.link), schemaOfResult(readTypedLink));
+export const optionalLinkSchema = () => z.pipe(optionalLineSchema(FIELD_LIMITS.link), schemaOfResult(readTypedLink));

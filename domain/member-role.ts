@@ -1,10 +1,10 @@
-import { normalForm } from "./text/normal-form.ts";
+import { normaliseUnicode } from "./text/normal-form.ts";
 import { foldText } from "./text/search.ts";
 
 /** Roles in order of rank (docs/specification.md sections 3 and 9). */
-export const MEMBER_ROLES = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"] as const;
+export const COMMITTEE_ROLES = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"] as const;
 
-export type MemberRole = (typeof MEMBER_ROLES)[number];
+export type CommitteeRole = (typeof COMMITTEE_ROLES)[number];
 
 /** Maximum length of a stored role in characters. A longer role counts as unknown. */
 const ROLE_MAX = 120;
@@ -12,24 +12,24 @@ const ROLE_MAX = 120;
 const RANK_OF_OTHERS = 5;
 
 const withoutAccents = (text: string) =>
-  normalForm(text, "NFD")
+  normaliseUnicode(text, "NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[\s\p{Pd}_]+/gu, " ")
     .trim();
 
-const RANKS = new Map(MEMBER_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
+const RANKS = new Map(COMMITTEE_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
 
 /** Finds a role, ignoring hyphens, case and accents (docs/specification.md section 9). Null if unknown. */
-export const knownRole = (role: string): MemberRole | null =>
-  role.length > ROLE_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
+export const knownRole = (role: string): CommitteeRole | null =>
+  role.length > ROLE_MAX ? null : (COMMITTEE_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
 
 /** Rank of a role, from 1. An unknown role has rank 5, like « Membre » (docs/specification.md section 9). */
 export const rankOfRole = (role: string): number =>
   RANKS.get(withoutAccents(role.slice(0, ROLE_MAX))) ?? RANK_OF_OTHERS;
 
 /** Words for a role, as `foldText` returns them, without spaces: feminine and inclusive forms, and common synonyms. */
-const SPELLINGS: Record<MemberRole, RegExp> = {
+const SPELLINGS: Record<CommitteeRole, RegExp> = {
   "Co-président": /^copresidente?s?$/,
   Caissier: /^(?:caissi|tresori)er(?:e|ere)?s?$/,
   Secrétaire: /^secretaires?$/,
@@ -40,16 +40,16 @@ const SPELLINGS: Record<MemberRole, RegExp> = {
 const wordOf = (text: string): string => foldText(text).replaceAll(" ", "");
 
 /** Finds a role as people write it: « Caissière », « co-président·e ». Null if unknown. */
-export function parseRole(text: string): MemberRole | null {
+export function parseRole(text: string): CommitteeRole | null {
   const word = wordOf(text);
-  return MEMBER_ROLES.find((role) => SPELLINGS[role].test(word)) ?? null;
+  return COMMITTEE_ROLES.find((role) => SPELLINGS[role].test(word)) ?? null;
 }
 
 /** Forms of a role that name one person, such as the feminine form. */
 const DISPLAYED_FORMS = ["Co-présidente", "Caissière", "Trésorier", "Trésorière"] as const;
 
 /** Forms to choose from in the form of a committee member. */
-export const USUAL_FORMS = ["Co-présidente", "Caissière", "Responsable des réseaux sociaux"] as const;
+export const DISPLAYED_ROLE_SUGGESTIONS = ["Co-présidente", "Caissière", "Responsable des réseaux sociaux"] as const;
 
 /**
  * The displayed form of a role that a person typed: `caissiere` is « Caissière ». Empty for the role itself and for «

@@ -3,7 +3,7 @@ export const ROWS_PER_PAGE = 50;
 export type ListPortion = { readonly start: number; readonly count: number };
 
 /** Takes page `wanted` of a list. The first page is 1. Takes the last page if `wanted` is too high. */
-export function pageOf<One>(all: readonly One[], wanted: number) {
+export function listPageOf<One>(all: readonly One[], wanted: number) {
   const pages = Math.max(1, Math.ceil(all.length / ROWS_PER_PAGE));
   const page = Math.min(wanted, pages);
   return { shown: all.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE), total: all.length, page, pages };

@@ -9,15 +9,15 @@ export type Deletion = {
   readonly picture?: string | null | undefined;
 };
 
-export const BIN_DAYS = 30;
+export const BIN_RETENTION_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Documents that were deleted before this time have left the recycle bin. */
-export const binLimit = (now: Date): Date => new Date(now.getTime() - BIN_DAYS * DAY_MS);
+export const binCutoff = (now: Date): Date => new Date(now.getTime() - BIN_RETENTION_DAYS * DAY_MS);
 
 /** The time at which a document leaves the recycle bin and its deletion becomes final. */
-export const binExpiry = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
+export const binExpiry = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_RETENTION_DAYS * DAY_MS);
 
 /** A new random `key` for the recycle bin. */
 export const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");

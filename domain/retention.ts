@@ -30,5 +30,5 @@ export function startOfDayInZurich(day: Day): Date {
 }
 
 /** Entries that were handled before the returned time must be deleted on `day`. `month`: months of retention. */
-export const retentionLimit = (day: Day, month: number): Date =>
+export const retentionCutoff = (day: Day, month: number): Date =>
   startOfDayInZurich(addDays(lastHandledDayToDelete(day, month), 1));

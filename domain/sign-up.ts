@@ -5,13 +5,13 @@ import {
   checkboxSchema,
   FIELD_LIMITS,
   FIELD_SENTENCES,
-  refusedBy,
-  requiredLine,
-  requiredPhone,
+  refusalCheck,
+  requiredLineSchema,
+  requiredPhoneSchema,
   toSingleLine,
   typedTextSchema,
 } from "./fields.ts";
-import { normalForm } from "./text/normal-form.ts";
+import { normaliseUnicode } from "./text/normal-form.ts";
 
 /** Payload of a sign-up (docs/specification.md section 3). `birthDate`: `05.08.2008`. */
 export type SignUp = {
@@ -54,13 +54,13 @@ function withTown(address: string, postcode: string, place: string): string {
   return [...parts, `${postcode} ${place}`].join(", ");
 }
 
-const comparable = (text: string): string => normalForm(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const comparable = (text: string): string => normaliseUnicode(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** Name of the hidden field with the birth date that the visitor has confirmed. */
-export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
+export const CONFIRMED_BIRTH_DATE_FIELD = "confirmedBirthDate";
 
 /** Name of the hidden field with the revision of the charter that the form links to. */
-export const CHARTER_REVISION = "charterRevision";
+export const CHARTER_REVISION_FIELD = "charterRevision";
 
 /** The question to a visitor who has not changed the form's initial birth date. */
 export const birthDateQuestion = (birth: Day): string =>
@@ -90,18 +90,18 @@ export const signUpSchema = (day: Day) =>
   z.pipe(
     z
       .object({
-        nom: requiredLine(FIELD_LIMITS.nom),
-        prenom: requiredLine(FIELD_LIMITS.nom),
-        adresse: requiredLine(),
+        nom: requiredLineSchema(FIELD_LIMITS.nom),
+        prenom: requiredLineSchema(FIELD_LIMITS.nom),
+        adresse: requiredLineSchema(),
         [TOWN_FIELDS.postcode]: townPart(POSTCODE_MAX),
         [TOWN_FIELDS.place]: townPart(FIELD_LIMITS.nom),
-        tel: requiredPhone(),
+        tel: requiredPhoneSchema(),
         dateAnniv: typedTextSchema(FIELD_LIMITS.text, SIGN_UP_SENTENCES.birthDate).check(
-          refusedBy((typed) => birthDateRefusal(typed, day)),
+          refusalCheck((typed) => birthDateRefusal(typed, day)),
         ),
         charte: checkboxSchema().check(z.refine(Boolean, SIGN_UP_SENTENCES.charte)),
         charteMineur: checkboxSchema(),
-        [CONFIRMED_BIRTH_DATE]: z.optional(z.string()),
+        [CONFIRMED_BIRTH_DATE_FIELD]: z.optional(z.string()),
       })
       .check(
         z.refine(({ dateAnniv, charteMineur }) => charteMineur || !isMinor(dateAnniv, day), {

@@ -16,9 +16,9 @@ export type Submission =
 export type SubmissionType = Submission["type"];
 
 /** A text that is equal for submissions with equal content. Ignores the order of the fields. */
-export const submissionText = ({ type, content }: Submission): string =>
+export const submissionFingerprintText = ({ type, content }: Submission): string =>
   JSON.stringify([type, Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** French status of an inbox entry whose mail was only saved as a file. `mailLeaves`: whether mail is now sent. */
-export const savedLocallyNote = (mailLeaves: boolean): string =>
+export const mailSavedAsFileNote = (mailLeaves: boolean): string =>
   `Pas d’e-mail\u00a0: la messagerie n’${mailLeaves ? "était" : "est"} pas encore réglée`;

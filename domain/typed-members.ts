@@ -1,35 +1,40 @@
 /** A list of committee members as people type it: `Léa Dubuis, Secrétaire`. */
-import { type CommitteeMemberFields, committeeMemberSchema, fullName, shownRole } from "./committee-member.ts";
+import {
+  type CommitteeMemberFields,
+  committeeMemberFullName,
+  committeeMemberSchema,
+  shownRole,
+} from "./committee-member.ts";
 import { errorsByField } from "./fields.ts";
-import { displayedRoleForm, MEMBER_ROLES, parseRole } from "./member-role.ts";
+import { COMMITTEE_ROLES, displayedRoleForm, parseRole } from "./member-role.ts";
 import { type Result, refusal, success } from "./result.ts";
 import { foldText } from "./text/search.ts";
-import { type ReadLine, readTypedLines } from "./text/typed-lines.ts";
+import { readTypedLines, type TypedListLine } from "./text/typed-lines.ts";
 
-export const TYPED_MEMBER_SENTENCES = {
+export const TYPED_COMMITTEE_MEMBER_SENTENCES = {
   names: "Écrivez le prénom et le nom, puis le poste après une virgule.",
   role: (typed: string) =>
-    `Le site ne connaît pas le poste «\u00a0${typed}\u00a0». Il y a\u00a0: ${MEMBER_ROLES.join(", ")}.`,
+    `Le site ne connaît pas le poste «\u00a0${typed}\u00a0». Il y a\u00a0: ${COMMITTEE_ROLES.join(", ")}.`,
   there: (member: CommitteeMemberFields) => `Cette personne est déjà au comité (${shownRole(member)}).`,
 } as const;
 
 /** Two members with the same name count as one person. */
-export const typedMemberKey = (member: Pick<CommitteeMemberFields, "firstName" | "lastName">): string => {
-  const name = fullName(member);
+export const typedCommitteeMemberKey = (member: Pick<CommitteeMemberFields, "firstName" | "lastName">): string => {
+  const name = committeeMemberFullName(member);
   return foldText(name) || name;
 };
 
 /** Reads the cards from the lines of a list. */
-export function readMemberLines(
+export function readCommitteeMemberLines(
   text: string,
   existing: readonly CommitteeMemberFields[],
-): ReadLine<CommitteeMemberFields>[] {
-  const byKey = new Map(existing.map((member) => [typedMemberKey(member), member]));
+): TypedListLine<CommitteeMemberFields>[] {
+  const byKey = new Map(existing.map((member) => [typedCommitteeMemberKey(member), member]));
   const schema = committeeMemberSchema();
   return readTypedLines(text, new Set(byKey.keys()), {
     read: (line) => readMember(line, schema),
-    keyOf: typedMemberKey,
-    there: (fields) => TYPED_MEMBER_SENTENCES.there(byKey.get(typedMemberKey(fields)) ?? fields),
+    keyOf: typedCommitteeMemberKey,
+    there: (fields) => TYPED_COMMITTEE_MEMBER_SENTENCES.there(byKey.get(typedCommitteeMemberKey(fields)) ?? fields),
   });
 }
 
@@ -50,13 +55,13 @@ function readMember(
   const at = parts.findLastIndex((part) => parseRole(part) !== null);
   const names = parts.filter((_, index) => index !== at);
   const name = namesOf(names);
-  if (!name) return refusal(at < 0 && parts.length > 1 ? unknownRole(parts) : TYPED_MEMBER_SENTENCES.names);
+  if (!name) return refusal(at < 0 && parts.length > 1 ? unknownRole(parts) : TYPED_COMMITTEE_MEMBER_SENTENCES.names);
   const typed = parts[at] ?? "Membre";
   const parsed = schema.safeParse({ ...name, Poste: parseRole(typed), PosteAffiche: displayedRoleForm(typed) });
   return parsed.success ? success(parsed.data) : refusal(Object.values(errorsByField(parsed.error))[0] ?? "");
 }
 
-const unknownRole = (parts: readonly string[]): string => TYPED_MEMBER_SENTENCES.role(parts.at(-1) ?? "");
+const unknownRole = (parts: readonly string[]): string => TYPED_COMMITTEE_MEMBER_SENTENCES.role(parts.at(-1) ?? "");
 
 /** Splits a name: `Léa Dubuis`, `DUBUIS Léa`, and in two parts `Dubuis, Léa`. Null without both names. */
 function namesOf(parts: readonly string[]): { readonly Prenom: string; readonly Nom: string } | null {

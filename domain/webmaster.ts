@@ -11,7 +11,7 @@ const SOMEBODY = "à la personne qui s’occupe du serveur";
 /** « Demandez à la personne qui s’occupe du serveur de … ». Contains no name, so that texts and logs may quote it. */
 export const askWebmaster = (task: string): string => `Demandez ${SOMEBODY} ${withPreposition(task)}.`;
 
-export const ASK_ABOUT_MAIL = askWebmaster("régler la messagerie");
+export const ASK_WEBMASTER_ABOUT_MAIL = askWebmaster("régler la messagerie");
 
 type Webmaster = Pick<Settings, "webmaster" | "webmasterPhone">;
 

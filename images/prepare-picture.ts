@@ -21,7 +21,7 @@ export type PreparedPicture = {
   readonly shared: { readonly share: Uint8Array; readonly thumbnail: Uint8Array } | null;
 };
 
-export type PreparationOptions = {
+export type PicturePreparationOptions = {
   readonly shareable: boolean;
   readonly focus?: FocalPoint;
   /** For a file of the older Firebase site: accepts the first frame of a GIF. */
@@ -36,7 +36,7 @@ const oneAtATime = new PQueue({ concurrency: 1 });
 /** Decodes and rotates a picture, removes its metadata and encodes all variants. Never throws. */
 export const preparePicture = (
   bytes: Uint8Array,
-  { shareable, focus = "", old = false }: PreparationOptions,
+  { shareable, focus = "", old = false }: PicturePreparationOptions,
 ): Promise<Result<PreparedPicture, ImageRefusal>> =>
   oneAtATime.add(async () => {
     const decoded = await decodeImage(bytes, { withGif: old });

@@ -1,5 +1,5 @@
 import type { Day } from "#domain/dates.ts";
-import type { AddressState } from "#domain/mail/addresses.ts";
+import type { RecipientState } from "#domain/mail/addresses.ts";
 import type { TestMailMessage } from "#domain/mail/committee-mail.ts";
 import type { ComposedLetter } from "#domain/mail/letter.ts";
 import type { Submission } from "#domain/submission.ts";
@@ -10,7 +10,7 @@ type Attempted = {
   /** E-mail addresses. If empty, the environment or EmailJS's template names the recipients. */
   readonly recipients: readonly string[];
   /** States after earlier attempts. Addresses that are `sent` or `refused` get no further mail. */
-  readonly addresses: readonly AddressState[];
+  readonly addresses: readonly RecipientState[];
 };
 
 /** A mail to the committee (docs/specification.md section 7). */
@@ -28,7 +28,7 @@ export type LetterMail = Attempted & { readonly letter: ComposedLetter };
  * known about single recipients: EmailJS reports one result for a whole template, and an attempt may fail before it
  * names the recipients.
  */
-export type MailOutcome = { readonly addresses?: readonly AddressState[] } & (
+export type MailOutcome = { readonly addresses?: readonly RecipientState[] } & (
   | { readonly outcome: "sent" }
   /** A later attempt may succeed. */
   | { readonly outcome: "retry"; readonly reason: string }

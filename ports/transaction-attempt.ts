@@ -16,9 +16,9 @@ export type TransactionAttempt = {
 
 export type AttemptIdentity = { readonly id: string; readonly newIds: string[] };
 
-export const newIdentity = (): AttemptIdentity => ({ id: crypto.randomUUID(), newIds: [] });
+export const newAttemptIdentity = (): AttemptIdentity => ({ id: crypto.randomUUID(), newIds: [] });
 
-export function newAttempt(
+export function newTransactionAttempt(
   { id, newIds }: AttemptIdentity,
   read: Pick<Transaction, "get" | "query">,
 ): TransactionAttempt {

@@ -1,4 +1,9 @@
-import { CONSENT_FORM, type ConsentFormLine, type ConsentFormWords, type MinorDetails } from "#domain/consent-form.ts";
+import {
+  CONSENT_FORM_TEXTS,
+  type ConsentFormLine,
+  type ConsentFormWords,
+  type MinorDetails,
+} from "#domain/consent-form.ts";
 import { drawSvgPaths, type SvgDrawing } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
 import { A4, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "./page.ts";
@@ -42,9 +47,9 @@ export function drawConsentForm(
   words: ConsentFormWords,
   material: Material,
 ): Promise<Uint8Array> {
-  const page = new PdfPage(material.fonts, CONSENT_FORM.title, CONSENT_FORM.association);
-  let y = drawHeader(page, CONSENT_FORM.intro(minor !== null, words.fee), material);
-  for (const { title, lines } of CONSENT_FORM.sections) {
+  const page = new PdfPage(material.fonts, CONSENT_FORM_TEXTS.title, CONSENT_FORM_TEXTS.association);
+  let y = drawHeader(page, CONSENT_FORM_TEXTS.intro(minor !== null, words.fee), material);
+  for (const { title, lines } of CONSENT_FORM_TEXTS.sections) {
     const section = page.root.group("Sect");
     y = subtitle(page, section, title, y);
     y = drawLines(page, section, lines, minor, y);
@@ -58,7 +63,7 @@ export function drawConsentForm(
 /** Returns the `y` of the next section, like each function that draws a section. */
 function drawHeader(page: PdfPage, intro: readonly string[], { logo, ridge }: Material): number {
   const { doc, root } = page;
-  const { title, association, sender } = CONSENT_FORM;
+  const { title, association, sender } = CONSENT_FORM_TEXTS;
   root.leaf("Figure", () => drawSvgPaths(doc, logo, LEFT, TOP, 168.75), association);
   root.leaf("P", () => {
     const x = A4.width - LEFT - Math.max(...sender.map((text) => page.measure(text, ADDRESS)));
@@ -126,7 +131,7 @@ function handwrittenLine(
 
 function conditions(page: PdfPage, list: ConsentFormWords["conditions"], start: number): number {
   const section = page.root.group("Sect");
-  let y = subtitle(page, section, CONSENT_FORM.conditions, start);
+  let y = subtitle(page, section, CONSENT_FORM_TEXTS.conditions, start);
   const ol = section.group("L");
   const printed = list.map(({ title, text }) => ({ title: breakable(title), text: breakable(text) }));
   const scale = scaleFor(page, printed);
@@ -169,7 +174,7 @@ function cut(page: PdfPage, { title, text }: Condition): Condition {
 }
 
 function signatures(page: PdfPage, start: number): number {
-  const { title, who, line } = CONSENT_FORM.signatures;
+  const { title, who, line } = CONSENT_FORM_TEXTS.signatures;
   const section = page.root.group("Sect");
   const y = subtitle(page, section, title, start);
   for (const [i, person] of who.entries()) {
@@ -182,7 +187,7 @@ function signatures(page: PdfPage, start: number): number {
 }
 
 function bringBack(page: PdfPage, address: ConsentFormWords, start: number): void {
-  const { what, where, questions } = CONSENT_FORM.bringBack;
+  const { what, where, questions } = CONSENT_FORM_TEXTS.bringBack;
   const section = page.root.group("Sect");
   const oneLine = (text: string, x: number, y: number) => page.fitLine(text, x, y, BODY, LEFT + WIDTH - x);
   section.leaf("P", () => {
@@ -196,7 +201,7 @@ function bringBack(page: PdfPage, address: ConsentFormWords, start: number): voi
 
 function drawForCommittee(page: PdfPage, star: SvgDrawing): void {
   const { doc, root } = page;
-  const { title, lines } = CONSENT_FORM.committee;
+  const { title, lines } = CONSENT_FORM_TEXTS.committee;
   const section = root.group("Sect");
   const start = LEFT + 34;
   const end = start + page.measure(title, FOOT);

@@ -1,4 +1,4 @@
-import { normalForm } from "#domain/text/normal-form.ts";
+import { normaliseUnicode } from "#domain/text/normal-form.ts";
 import { DRAWABLE_CHARACTERS } from "./fonts.ts";
 
 const GAP = "[…]";
@@ -10,16 +10,16 @@ const isDrawable = (text: string) => text !== "" && Array.from(text).every((char
 
 function toDrawable(char: string): string {
   if (isDrawable(char)) return char;
-  const simple = normalForm(char, "NFKC");
+  const simple = normaliseUnicode(char, "NFKC");
   if (isDrawable(simple)) return simple;
-  const base = normalForm(char, "NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
+  const base = normaliseUnicode(char, "NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   if (isDrawable(base)) return base;
   // Letters and digits that the font lacks become `[…]`. Other characters, such as emoji, are dropped.
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 
 export function toPrintableText(text: string): string {
-  const drawable = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " ")).map(toDrawable).join("");
+  const drawable = allowedCharsOf(normaliseUnicode(text, "NFC").replace(/\s+/g, " ")).map(toDrawable).join("");
   const line = drawable.replace(/ +/g, " ").replace(/\[…\](?: ?\[…\])+/g, GAP);
   return line.trim() === GAP ? "" : line.trim();
 }

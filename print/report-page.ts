@@ -1,4 +1,4 @@
-import { CONSENT_FORM } from "#domain/consent-form.ts";
+import { CONSENT_FORM_TEXTS } from "#domain/consent-form.ts";
 import type { Fonts } from "./fonts.ts";
 import { A4, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle } from "./page.ts";
 import { toPrintableText } from "./printable.ts";
@@ -40,8 +40,8 @@ const BOLD: PdfTextStyle = { font: "bold", size: 10.5 };
 const FOOT: PdfTextStyle = { font: "text", size: 9 };
 
 export function drawReport({ title, intro, sections }: Report, date: string, fonts: Fonts): Promise<Uint8Array> {
-  const page = new PdfPage(fonts, title, CONSENT_FORM.association);
-  const paper = paperOf(page, `${CONSENT_FORM.association}, ${date}`);
+  const page = new PdfPage(fonts, title, CONSENT_FORM_TEXTS.association);
+  const paper = paperOf(page, `${CONSENT_FORM_TEXTS.association}, ${date}`);
   page.root.leaf("H1", () => page.line(title, LEFT, paper.take(32), TITLE));
   paper.take(6);
   for (const text of intro) {

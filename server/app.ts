@@ -10,10 +10,10 @@ import { UP_HEALTH_PATH } from "./container/take-over-queue.ts";
 import { answerErrors } from "./http/answer-errors.ts";
 import { tooManyRequests } from "./http/error-page.ts";
 import { serveHealth } from "./http/health.ts";
-import { createRateLimiter, type VisitorLimiter } from "./http/limits/rate-limiter.ts";
-import { visitorAddress } from "./http/limits/visitor-address.ts";
+import { createRateLimiter, type VisitorRateLimiter } from "./http/limits/rate-limiter.ts";
+import { visitorIpAddress } from "./http/limits/visitor-address.ts";
 import type { PageCache } from "./http/page-cache.ts";
-import { createPages, UNMATCHED_PATH } from "./http/pages.ts";
+import { createPageHandler, UNMATCHED_PATH } from "./http/pages.ts";
 import { receivePosts } from "./http/receive-posts.ts";
 import type { SiteApp } from "./http/request-context.ts";
 import { serveRouteDiscovery } from "./http/route-discovery.ts";
@@ -34,7 +34,7 @@ type Options = {
   assets?: string;
   trustProxy: number;
   bodyTimeoutMs?: number;
-  limiterFor?: (address: string) => VisitorLimiter;
+  limiterFor?: (address: string) => VisitorRateLimiter;
 };
 
 export function createApp(options: Options): SiteApp {
@@ -66,7 +66,7 @@ export function createApp(options: Options): SiteApp {
   receivePosts(app, { services, site, formMs: options.bodyTimeoutMs });
   if (mode === "production") app.use(compress());
   serveRouteDiscovery(app, getBuild);
-  app.all("*", createPages({ services, site, build, routes, mode, cache, limiterFor }));
+  app.all("*", createPageHandler({ services, site, build, routes, mode, cache, limiterFor }));
   return app;
 }
 
@@ -79,10 +79,10 @@ function routesOf(build: ServerBuild, app: SiteApp): SiteRoutes {
   return read;
 }
 
-function rateLimit(app: SiteApp, limiterFor: (address: string) => VisitorLimiter, trustProxy: number): void {
+function rateLimit(app: SiteApp, limiterFor: (address: string) => VisitorRateLimiter, trustProxy: number): void {
   app.use(async (c, next) => {
     const socket = c.env?.incoming?.socket?.remoteAddress;
-    const limiter = limiterFor(visitorAddress(socket, c.req.header("x-forwarded-for"), trustProxy));
+    const limiter = limiterFor(visitorIpAddress(socket, c.req.header("x-forwarded-for"), trustProxy));
     c.set("limiter", limiter);
     const wait = c.get("route").handle.costly || c.req.query("recherche") ? limiter.costly() : 0;
     return wait === 0 ? next() : tooManyRequests(c, wait);

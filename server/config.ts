@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
 import { readEmail } from "#domain/fields.ts";
-import { type EnvironmentVariables, withContainerSettings } from "./container/settings.ts";
+import { type EnvironmentVariables, translateContainerSettings } from "./container/settings.ts";
 
 const { min, max } = PASSWORD_LENGTHS;
 
@@ -135,7 +135,7 @@ export type FirebaseConfig = Readonly<z.output<typeof firebase>>;
 /** Reads the variables of docs/specification.md section 12. Throws one line with the variable and the problem. */
 export function readConfig(env: EnvironmentVariables) {
   // An empty variable counts as unset.
-  const set = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
+  const set = translateContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
   const variables = { BACKEND: "embedded", MAIL: "outbox", ...set };
   const e = parse(others, variables);
   const backend = parse(backends, variables);

@@ -4,10 +4,10 @@ import type { ServerBuild } from "react-router";
 import { createServer as createVite } from "vite";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { SERVER_TIMEOUTS, startListening, startOrEnd, stopOnSignal } from "./listen.ts";
+import { exitIfStartFails, SERVER_TIMEOUTS, startListening, stopOnSignal } from "./listen.ts";
 import { openSite, printGreeting } from "./open-site.ts";
 
-await startOrEnd(serveSources());
+await exitIfStartFails(serveSources());
 
 async function serveSources(): Promise<void> {
   const config = readConfig(process.env);

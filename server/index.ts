@@ -1,8 +1,8 @@
 // React reads NODE_ENV during its import, so set the variable before.
 process.env.NODE_ENV = "production";
 
-const { startOrEnd } = await import("./listen.ts");
+const { exitIfStartFails } = await import("./listen.ts");
 const { serveSite: serve } = await import("./serve.ts");
 const { argv, env } = process;
 const hasFlag = (flag: string) => argv.includes(flag);
-await startOrEnd(serve(env, { demo: hasFlag("--demo"), allowEmpty: hasFlag("--new") }));
+await exitIfStartFails(serve(env, { demo: hasFlag("--demo"), allowEmpty: hasFlag("--new") }));

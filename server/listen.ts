@@ -112,7 +112,7 @@ export function stopOnSignal(
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }
 
-export const startOrEnd = (start: Promise<unknown>): Promise<unknown> =>
+export const exitIfStartFails = (start: Promise<unknown>): Promise<unknown> =>
   start.catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

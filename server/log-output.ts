@@ -1,11 +1,11 @@
 /** Writes the log without ever waiting or throwing: a full disk, or a pipe without a reader, must not stop the site. */
 import { writeSync } from "node:fs";
-import type { LogLoss } from "#domain/site-health/measurements.ts";
+import type { LostLogLines } from "#domain/site-health/measurements.ts";
 
 export function createLogOutput(fd: number, now: () => Date = () => new Date()) {
   /** The end of a line of which only the beginning was written. */
   let rest: Uint8Array = new Uint8Array();
-  let loss: LogLoss | null = null;
+  let loss: LostLogLines | null = null;
 
   /** @returns whether the bytes were written, or are kept in `rest` */
   function put(bytes: Uint8Array): boolean {
@@ -38,7 +38,7 @@ export function createLogOutput(fd: number, now: () => Date = () => new Date()) 
     },
 
     /** @returns all lines lost since the start of the process; null if no line was lost */
-    readLoss(): LogLoss | null {
+    readLoss(): LostLogLines | null {
       resume();
       return loss;
     },

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { LogSecurity } from "#app/contexts.ts";
-import type { PageSource } from "#app/route-handle.ts";
+import type { PageCacheSource } from "#app/route-handle.ts";
 import { accountLinkUrl, firstLinkUrl } from "#domain/accounts/account-link.ts";
-import { dateAndTime } from "#domain/dates.ts";
+import { swissDateAndTime } from "#domain/dates.ts";
 import { success } from "#domain/result.ts";
 import { ensureFirstAccount, type FirstAccountAccess } from "#usecases/accounts/ensure-first-account.ts";
 import type { Config } from "./config.ts";
@@ -43,7 +43,7 @@ export async function openSite(config: Config): Promise<RunningSite> {
   const report = createErrorReport(logger);
   const cache = new PageCache(securityHeaders(config));
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
-  const hooks = { onChange: (source: PageSource) => cache.clear(source), onMail: () => jobs?.wake(), report };
+  const hooks = { onChange: (source: PageCacheSource) => cache.clear(source), onMail: () => jobs?.wake(), report };
   const { services, isHealthy, readPictureFile, ...opened } = await openServices(config, hooks, "site");
   if (!config.rehearsal) {
     await opened.resume();
@@ -104,6 +104,6 @@ function describe(first: FirstAccountAccess, publicUrl: string): string[] {
     what,
     ...(first.email ? [email] : []),
     `  link      ${url}`,
-    `The link works once, until ${dateAndTime(expiresAt)}. Until one has been used, each start prints a new one.`,
+    `The link works once, until ${swissDateAndTime(expiresAt)}. Until one has been used, each start prints a new one.`,
   ];
 }

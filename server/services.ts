@@ -3,7 +3,7 @@ import { createEmailJsMailer, EMAILJS_PROCESSOR } from "#adapters/emailjs/emailj
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { createSmtpMailer, smtpProcessor } from "#adapters/smtp/smtp-mailer.ts";
-import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { MIGRATIONS_FOLDER } from "#adapters/sqlite/database.ts";
 import { isPasswordGuessable } from "#adapters/zxcvbn/password-strength.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import { isPublicationDue } from "#domain/events/publication.ts";
@@ -11,36 +11,41 @@ import { ASSOCIATION_NAME } from "#domain/mail/letter.ts";
 import type { ServiceStatus } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
-import { createAccounts } from "#stores/accounts.ts";
-import { createAttendance } from "#stores/assemblies/attendance.ts";
-import { createBankBook } from "#stores/bank/payments.ts";
-import { createCommittee } from "#stores/committee.ts";
-import { createEvents } from "#stores/events.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { createFirstStepsState } from "#stores/first-steps.ts";
+import { createAccountStore } from "#stores/accounts.ts";
+import { createAttendanceStore } from "#stores/assemblies/attendance.ts";
+import { createBankPaymentStore } from "#stores/bank/payments.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { createEventStore } from "#stores/events.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { createFirstStepsStore } from "#stores/first-steps.ts";
 import { checkDocumentFormat } from "#stores/format.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { createJournal } from "#stores/journal.ts";
+import { createInboxStore } from "#stores/inbox.ts";
+import { createJournalStore } from "#stores/journal.ts";
 import { MAIL_QUEUES, MAILS } from "#stores/mail-document.ts";
-import { createMails } from "#stores/mails.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { createLostLinks, LINK_QUESTIONS } from "#stores/register/lost-links.ts";
-import { createMemberImports } from "#stores/register/member-imports.ts";
-import { createMemberLinks } from "#stores/register/member-links.ts";
-import { createProposals } from "#stores/register/proposals.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createMailStore } from "#stores/mails.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
+import { createLostLinkStore, LINK_QUESTIONS } from "#stores/register/lost-links.ts";
+import { createMemberImportStore } from "#stores/register/member-imports.ts";
+import { createMemberLinkStore } from "#stores/register/member-links.ts";
+import { createProposalStore } from "#stores/register/proposals.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { createTouches } from "#stores/rounds/touches.ts";
-import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import {
+  createAnnouncementStore,
+  createRoundTextStore,
+  createSettingsStore,
+  createTextStore,
+} from "#stores/settings.ts";
 import { createPlaceLinks } from "#stores/slots/place-links.ts";
 import { createReplies, LAST_CHANGED, REPLIES } from "#stores/slots/replies.ts";
 import { createSlots, SLOTS } from "#stores/slots/slots.ts";
 import type { BackupReport } from "#upkeep/backup/create.ts";
 import { freeBackupFile, makeInterruptibleBackup } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
-import { dataPaths } from "#upkeep/private-folder.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import type { Services } from "#usecases/services.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
-import type { Backend, BackendEvents, OpenedBy } from "./backends/backend.ts";
+import type { Backend, BackendEvents, BackendOpener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
 import { openSiteHealth } from "./backends/health.ts";
 import type { Config } from "./config.ts";
@@ -123,7 +128,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
   const to = [...mailTo];
   const from = `${ASSOCIATION_NAME} <${mailFrom}>`;
   if (mail.by === "outbox") {
-    const { outbox: directory } = dataPaths(dataDir);
+    const { outbox: directory } = dataFolderPaths(dataDir);
     return { mailer: createEmlMailer({ directory, from, to, publicUrl }), dataProcessors: [] };
   }
   // EmailJS sends only to the addresses in its templates, so accounts and members cannot get mail.
@@ -140,7 +145,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
 }
 
 /** Google's libraries take 100 MB of memory and a second: load them only for Firebase. */
-async function openBackend(config: Config, events: BackendEvents, opener: OpenedBy): Promise<Backend> {
+async function openBackend(config: Config, events: BackendEvents, opener: BackendOpener): Promise<Backend> {
   if (config.backend.by === "embedded") return openEmbedded(config, events, opener);
   const { openFirebase } = await import("./backends/firebase.ts").catch(rethrowMissingPackage);
   return openFirebase(config.backend, events);
@@ -162,14 +167,14 @@ const reportingWrites = (documents: Documents, onWrite: () => void): Documents =
   },
 });
 
-export async function openServices(config: Config, backendEvents: BackendEvents, opener: OpenedBy = "command") {
+export async function openServices(config: Config, backendEvents: BackendEvents, opener: BackendOpener = "command") {
   const { report } = backendEvents;
   const clock: Clock = { now: () => new Date() };
   const backend = await openBackend(config, backendEvents, opener);
   const { documents, identities, pictures, siteSecret, backups } = backend;
   const now = () => clock.now();
-  const journal = createJournal(documents);
-  const events = createEvents(documents, now);
+  const journal = createJournalStore(documents);
+  const events = createEventStore(documents, now);
   const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
@@ -189,39 +194,39 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
   };
   const { health, stop: stopHealth } = openSiteHealth(config, around);
   const services: Services = {
-    committee: createCommittee(documents, now),
+    committee: createCommitteeStore(documents, now),
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
     texts: createTextStore(documents),
-    roundTexts: createRoundTexts(documents),
+    roundTexts: createRoundTextStore(documents),
     touches: createTouches(documents, now),
-    firstSteps: createFirstStepsState(documents, now),
+    firstSteps: createFirstStepsStore(documents, now),
     announcement: createAnnouncementStore(documents),
-    inbox: createInbox(documents),
-    register: createRegister(documents, now),
-    fees: createFeeBook(documents, now),
-    bank: createBankBook(documents, now),
-    attendance: createAttendance(documents, now),
+    inbox: createInboxStore(documents),
+    register: createRegisterStore(documents, now),
+    fees: createFeeStore(documents, now),
+    bank: createBankPaymentStore(documents, now),
+    attendance: createAttendanceStore(documents, now),
     slots: createSlots(documents, now),
     replies: createReplies(
       reportingWrites(documents, () => backendEvents.onChange("slots")),
       now,
     ),
     placeLinks: createPlaceLinks(documents, siteSecret),
-    memberImports: createMemberImports(documents, now),
-    memberLinks: createMemberLinks(documents, siteSecret, now),
-    lostLinks: createLostLinks(documents, siteSecret, now),
-    proposals: createProposals(documents, now),
-    bin: createRecycleBin(documents, now),
+    memberImports: createMemberImportStore(documents, now),
+    memberLinks: createMemberLinkStore(documents, siteSecret, now),
+    lostLinks: createLostLinkStore(documents, siteSecret, now),
+    proposals: createProposalStore(documents, now),
+    bin: createRecycleBinStore(documents, now),
     // An action must not fail because of its journal entry, so only report the error.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },
     pictures,
-    auth: createAccounts({ documents, identities, secret: siteSecret, report, now, publicUrl: config.publicUrl }),
+    auth: createAccountStore({ documents, identities, secret: siteSecret, report, now, publicUrl: config.publicUrl }),
     siteSecret,
     isGuessable: isPasswordGuessable,
-    mails: createMails(documents, now),
+    mails: createMailStore(documents, now),
     mailer,
-    savedMail: createSavedMail({ directory: dataPaths(config.dataDir).outbox }),
+    savedMail: createSavedMail({ directory: dataFolderPaths(config.dataDir).outbox }),
     backups,
     health: { ...health, check: async (waitMs) => void (await Promise.all([isHealthy(), health.check(waitMs)])) },
     clock,
@@ -247,7 +252,7 @@ export async function backUpSite(config: Config, file: string | null): Promise<B
 
 export function restoreSite(config: Config, file: string): RestoreReport {
   const { dataDir } = inDataFolder(config);
-  return restoreBackup({ file, dataDir, migrations: MIGRATIONS });
+  return restoreBackup({ file, dataDir, migrations: MIGRATIONS_FOLDER });
 }
 
 function inDataFolder(config: Config): Config {

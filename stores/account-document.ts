@@ -19,7 +19,7 @@ export const ACCOUNTS = "accounts";
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
-export type AccountStoreParts = {
+export type AccountStoreDependencies = {
   documents: Documents;
   identities: IdentityProvider;
   fingerprintOf: (token: string) => Promise<string>;
@@ -64,9 +64,9 @@ export type StoredAccount = {
   readonly passwordless: boolean;
 };
 
-export const NO_KEYS = { passkeys: [], passwordless: false } as const;
+export const WITHOUT_PASSKEYS = { passkeys: [], passwordless: false } as const;
 
-export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null, linkRefused: null } as const;
+export const WITHOUT_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null, linkRefused: null } as const;
 
 /** @param count value of `change` for an account without a document */
 export function accountFromDocument(document: StoredDocument | null, count = 0): StoredAccount {
@@ -78,8 +78,8 @@ export function accountFromDocument(document: StoredDocument | null, count = 0):
     canSignIn,
     change: document ? 0 : count,
     replacing: null,
-    ...NO_LINK,
-    ...NO_KEYS,
+    ...WITHOUT_LINK,
+    ...WITHOUT_PASSKEYS,
     ...content,
   };
 }
@@ -108,14 +108,17 @@ export const accountFromIdentity = (
 export type AccountWithIdentity = { readonly identity: Identity; readonly stored: StoredAccount };
 
 /** @returns all accounts. Throws if the identity provider or the store is unavailable. */
-export async function listAccounts({ documents, identities }: AccountStoreParts): Promise<AccountWithIdentity[]> {
+export async function listAccounts({
+  documents,
+  identities,
+}: AccountStoreDependencies): Promise<AccountWithIdentity[]> {
   const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(stored.map((document) => [document.id, document]));
   return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
 /** Whether the account is enabled and has a password or a passkey. */
-export const canAccountBeUsed = ({ identity, stored }: AccountWithIdentity): boolean =>
+export const canAccountSignIn = ({ identity, stored }: AccountWithIdentity): boolean =>
   (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.canSignIn;
 
 /** False for a `passwordless` account, which may have a random password at the identity provider. */

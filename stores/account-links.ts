@@ -5,7 +5,7 @@ import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Account, AccountLetters, AccountLink, LinkRefusal } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
-  type AccountStoreParts,
+  type AccountStoreDependencies,
   type AccountWithIdentity,
   accountFromDocument,
   accountFromIdentity,
@@ -14,7 +14,7 @@ import { MAILS, mailFromDocument, queueLetters, readMailsOf } from "./mail-docum
 
 /** @returns a new one-time link, and the fields to store in the account's document */
 export async function newAccountLink(
-  { fingerprintOf, now }: AccountStoreParts,
+  { fingerprintOf, now }: AccountStoreDependencies,
   kind: LinkKind,
   lastsMs = LINK_LIFETIMES_MS[kind],
 ) {
@@ -52,7 +52,7 @@ export function replaceAccountLetters(
 
 /** @returns the account of a one-time link; a refusal if the link is unknown, used or expired */
 export async function findAccountLink(
-  { documents, identities, fingerprintOf, now }: AccountStoreParts,
+  { documents, identities, fingerprintOf, now }: AccountStoreDependencies,
   token: string,
 ): Promise<Result<{ account: AccountWithIdentity; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
   const where = { field: "linkFingerprint", equals: await fingerprintOf(token) };

@@ -7,27 +7,27 @@ import { type Identity, IdentityError } from "#ports/identity.ts";
 import type { AccountLetters, LinkRefusal, Session } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
-  type AccountStoreParts,
+  type AccountStoreDependencies,
   accountChangeCounter,
   accountFromDocument,
   changeAccounts,
   mergeAccountFields,
-  NO_LINK,
   type StoredAccount,
+  WITHOUT_LINK,
 } from "./account-document.ts";
 import { findAccountLink, readAccountLinkLetters, replaceAccountLetters } from "./account-links.ts";
 import { endSessions, newSession, querySessions, querySessionsToEnd } from "./account-sessions.ts";
 import { MAILS, queueLetter } from "./mail-document.ts";
 
 /** Maximum time in ms for which an account is locked while its password is replaced. */
-export const REPLACE_WINDOW_MS = 30_000;
+export const PASSWORD_REPLACEMENT_LOCK_MS = 30_000;
 
 export function requirePasswordLength(password: string): void {
   const { min, max } = PASSWORD_LENGTHS;
   if (passwordRefusal(password)) throw new Error(`A password needs ${min} to ${max} characters.`);
 }
 
-export function createPasswords(parts: AccountStoreParts) {
+export function createPasswordStore(parts: AccountStoreDependencies) {
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     /**
@@ -107,7 +107,7 @@ type SignIn<Refused> = {
 
 /** @returns the new session, or the reason why the sign-in is refused */
 export async function openSession<Refused = never>(
-  parts: AccountStoreParts,
+  parts: AccountStoreDependencies,
   identity: Identity,
   { device, before, spend }: SignIn<Refused>,
 ): Promise<Result<Session, "account-shut" | "account-changed" | Refused>> {
@@ -141,7 +141,7 @@ type Replacement = {
  * @returns null if `allowed` returns false, or if another request is replacing the password
  */
 async function replacePassword(
-  parts: AccountStoreParts,
+  parts: AccountStoreDependencies,
   { id }: Identity,
   { password, device, allowed, letters }: Replacement,
 ): Promise<Session | null> {
@@ -151,7 +151,7 @@ async function replacePassword(
     const document = await transaction.get(ACCOUNTS, id);
     const stored = accountFromDocument(document, count);
     if (!allowed(stored) || (stored.replacing && stored.replacing.until > now().toISOString())) return null;
-    const until = new Date(now().getTime() + REPLACE_WINDOW_MS);
+    const until = new Date(now().getTime() + PASSWORD_REPLACEMENT_LOCK_MS);
     mergeAccountFields(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
     return letters.map((letter) => queueLetter(transaction, letter, now(), until));
   });
@@ -174,7 +174,7 @@ async function replacePassword(
  * @returns null if `change` returns null
  */
 export async function replaceSessions(
-  parts: AccountStoreParts,
+  parts: AccountStoreDependencies,
   identity: Identity,
   device: string,
   change: (stored: StoredAccount) => Partial<StoredAccount> | null,
@@ -195,7 +195,7 @@ export async function replaceSessions(
       session.open(transaction);
       replaceAccountLetters(transaction, used, letters, parts.now());
       const lastSignIn = parts.now().toISOString();
-      const fields = { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: increment(), ...changed };
+      const fields = { ...WITHOUT_LINK, lastSignIn, entry: true, replacing: null, change: increment(), ...changed };
       mergeAccountFields(transaction, id, document, fields);
       return session.of({ ...stored, ...fields });
     },
@@ -205,7 +205,7 @@ export async function replaceSessions(
 
 /** @param dropped ids of queued letters to delete */
 const release = (
-  { documents }: AccountStoreParts,
+  { documents }: AccountStoreDependencies,
   id: string,
   mine: string,
   dropped: readonly string[] = [],

@@ -4,15 +4,15 @@ import type { Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity } from "#ports/identity.ts";
 import {
   type Account,
+  LISTED_SESSIONS_MAX,
   type OpenSession,
   SESSION_LIFETIMES_MS,
   SESSION_UPDATE_MS,
-  SESSIONS_LISTED,
   type Session,
 } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
-  type AccountStoreParts,
+  type AccountStoreDependencies,
   type AccountWithIdentity,
   accountFromDocument,
   accountFromIdentity,
@@ -58,7 +58,7 @@ export function endSessions(transaction: Transaction, sessions: readonly StoredD
 }
 
 /** Creates a session. `open` stores the session in a transaction. `of` returns the session with its token. */
-export async function newSession({ fingerprintOf, now }: AccountStoreParts, identity: Identity, device: string) {
+export async function newSession({ fingerprintOf, now }: AccountStoreDependencies, identity: Identity, device: string) {
   const token = randomBytes(32).toString("base64url");
   const fingerprint = await fingerprintOf(token);
   const at = now();
@@ -99,7 +99,10 @@ const orderOf = (session: StoredDocument): string => `${sessionOf(session).usedA
 
 type Current = AccountWithIdentity & { readonly fingerprint: string; readonly session: StoredSession };
 
-export async function currentSession({ documents, identities, fingerprintOf, now }: AccountStoreParts, token: string) {
+export async function currentSession(
+  { documents, identities, fingerprintOf, now }: AccountStoreDependencies,
+  token: string,
+) {
   const fingerprint = await fingerprintOf(token);
   const found = await documents.get(SESSIONS, fingerprint);
   const session = found && sessionOf(found);
@@ -114,7 +117,7 @@ export async function currentSession({ documents, identities, fingerprintOf, now
 
 /** @returns false if the session no longer exists */
 export const updateSession = (
-  { documents }: AccountStoreParts,
+  { documents }: AccountStoreDependencies,
   { fingerprint }: Current,
   fields: Partial<StoredSession>,
 ): Promise<boolean> =>
@@ -124,7 +127,7 @@ export const updateSession = (
     return found !== null;
   });
 
-export function createSessions(parts: AccountStoreParts) {
+export function createSessionStore(parts: AccountStoreDependencies) {
   const { documents, identities, fingerprintOf, report, now } = parts;
   return {
     /** @returns null if the session is unknown, revoked or expired */
@@ -172,12 +175,12 @@ export function createSessions(parts: AccountStoreParts) {
       return updateSession(parts, current, { usedAt: at, confirmedAt: at });
     },
 
-    /** @returns the open sessions of the account, last used first, at most `SESSIONS_LISTED` */
+    /** @returns the open sessions of the account, last used first, at most `LISTED_SESSIONS_MAX` */
     async listSessions(token: string): Promise<OpenSession[]> {
       const current = await currentSession(parts, token);
       if (!current) return [];
       const open = openOnes(await documents.query(SESSIONS, sessionsOf(current.identity.id)), now());
-      return open.slice(0, SESSIONS_LISTED).map((document) => {
+      return open.slice(0, LISTED_SESSIONS_MAX).map((document) => {
         const { device, openedAt, usedAt } = sessionOf(document);
         const isCurrent = document.id === current.fingerprint;
         return { device, openedAt: new Date(openedAt), usedAt: new Date(usedAt), current: isCurrent };

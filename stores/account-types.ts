@@ -61,7 +61,7 @@ export const SESSION_LIFETIMES_MS = { idle: 14 * DAY_MS, absolute: 90 * DAY_MS }
 /** Minimum time between two writes of `usedAt`, in milliseconds. */
 export const SESSION_UPDATE_MS = 10 * 60 * 1000;
 
-export const SESSIONS_LISTED = 20;
+export const LISTED_SESSIONS_MAX = 20;
 
 /** A one-time link to choose a password. A new link replaces the account's previous link. */
 export type AccountLink = {

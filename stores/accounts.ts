@@ -18,23 +18,23 @@ import type {
 } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
-  type AccountStoreParts,
+  type AccountStoreDependencies,
   type AccountWithIdentity,
   accountFromDocument,
   accountFromIdentity,
-  canAccountBeUsed,
+  canAccountSignIn,
   changeAccountAfterLookup,
   changeAccounts,
   listAccounts,
   mergeAccountFields,
-  NO_KEYS,
-  NO_LINK,
+  WITHOUT_LINK,
+  WITHOUT_PASSKEYS,
 } from "./account-document.ts";
 import { findAccountLink, newAccountLink, readAccountLinkLetters, replaceAccountLetters } from "./account-links.ts";
-import { createPasswords, requirePasswordLength } from "./account-passwords.ts";
-import { createSessions, endSessions, querySessions } from "./account-sessions.ts";
-import { createFirstLink } from "./first-link.ts";
-import { createPasskeys } from "./passkeys/passkeys.ts";
+import { createPasswordStore, requirePasswordLength } from "./account-passwords.ts";
+import { createSessionStore, endSessions, querySessions } from "./account-sessions.ts";
+import { createFirstLinkStore } from "./first-link.ts";
+import { createPasskeyStore } from "./passkeys/passkeys.ts";
 
 /** Maximum number of attempts to create an account. Concurrent calls for the same address cause retries. */
 const ATTEMPTS_MAX = 5;
@@ -51,7 +51,7 @@ type Options = {
   publicUrl?: string;
 };
 
-export type Authenticator = ReturnType<typeof createAccounts>;
+export type AccountStore = ReturnType<typeof createAccountStore>;
 
 /**
  * Accounts and sessions. Methods throw if the identity provider or the store is unavailable. Methods return null or
@@ -59,14 +59,14 @@ export type Authenticator = ReturnType<typeof createAccounts>;
  * sign in. The case of e-mail addresses is ignored. Passwords have 6 to 128 characters (docs/specification.md section
  * 5). Methods with a password may throw `PasswordsBusy`. `device`: label of the session.
  */
-export function createAccounts(options: Options) {
+export function createAccountStore(options: Options) {
   const { documents, identities, secret, report = () => {}, now = () => new Date() } = options;
   const { publicUrl = "http://localhost" } = options;
   const fingerprintOf = async (token: string) =>
     createHmac("sha256", await secret())
       .update(token)
       .digest("base64url");
-  const parts: AccountStoreParts = { documents, identities, fingerprintOf, report, now, publicUrl };
+  const parts: AccountStoreDependencies = { documents, identities, fingerprintOf, report, now, publicUrl };
   const accounts = {
     /** @returns id of the account or of the open invitation with this address; null if none */
     async findAccountId(email: string): Promise<string | null> {
@@ -173,7 +173,7 @@ export function createAccounts(options: Options) {
           }
           const others = othersCanSignIn(all, id);
           endSessions(transaction, sessions);
-          const shut = { change: increment(), replacing: null, ...(others && { ...NO_KEYS, entry: false }) };
+          const shut = { change: increment(), replacing: null, ...(others && { ...WITHOUT_PASSKEYS, entry: false }) };
           mergeAccountFields(transaction, id, document, { ...newPassword.fields, ...shut });
           return { link: queue(newPassword.linkOf(account)), others };
         },
@@ -195,7 +195,7 @@ export function createAccounts(options: Options) {
           await transaction.get(ACCOUNTS, id);
           const sessions = await querySessions(transaction, id);
           const withdrawn = await readAccountLinkLetters(transaction, id);
-          if (canAccountBeUsed(found) && !othersCanSignIn(all, id)) return "last";
+          if (canAccountSignIn(found) && !othersCanSignIn(all, id)) return "last";
           // Disable the account before its identity is deleted. If the deletion fails, the account stays disabled.
           endSessions(transaction, sessions);
           const shut = { entry: false, change: increment() };
@@ -211,10 +211,10 @@ export function createAccounts(options: Options) {
       return outcome;
     },
   };
-  const passwords = createPasswords(parts);
-  const sessions = createSessions(parts);
-  const passkeys = createPasskeys(parts);
-  const firstLink = createFirstLink(parts, { ...accounts, ...passwords, ...passkeys });
+  const passwords = createPasswordStore(parts);
+  const sessions = createSessionStore(parts);
+  const passkeys = createPasskeyStore(parts);
+  const firstLink = createFirstLinkStore(parts, { ...accounts, ...passwords, ...passkeys });
   return { ...accounts, ...passwords, ...sessions, ...passkeys, ...firstLink };
 }
 
@@ -225,7 +225,7 @@ function viewOf(account: AccountWithIdentity): CommitteeAccount {
   return {
     ...accountFromIdentity(identity, stored),
     lastSignIn: lastSignIn === undefined ? identity.lastSignIn : lastSignIn ? new Date(lastSignIn) : null,
-    canSignIn: canAccountBeUsed(account),
+    canSignIn: canAccountSignIn(account),
     link: linkKind && { kind: linkKind, expiresAt: new Date(String(linkExpiresAt)), ...refused },
   };
 }
@@ -237,7 +237,7 @@ function viewOf(account: AccountWithIdentity): CommitteeAccount {
  * new `change` makes the other call fail.
  */
 async function createDisabled(
-  { documents, identities }: AccountStoreParts,
+  { documents, identities }: AccountStoreDependencies,
   email: string,
   fields: DocumentContent,
   password: string | null,
@@ -256,7 +256,13 @@ async function createDisabled(
         endSessions(transaction, sessions);
         const next = increment();
         const shut = { entry: false, lastSignIn: null, replacing: null, change: next };
-        mergeAccountFields(transaction, id, document, { ...NO_LINK, ...NO_KEYS, firstName: "", ...fields, ...shut });
+        mergeAccountFields(transaction, id, document, {
+          ...WITHOUT_LINK,
+          ...WITHOUT_PASSKEYS,
+          firstName: "",
+          ...fields,
+          ...shut,
+        });
         return { id, change: next };
       },
     );
@@ -270,7 +276,7 @@ async function createDisabled(
 }
 
 const othersCanSignIn = (all: readonly AccountWithIdentity[], id: string): boolean =>
-  all.some((other) => other.identity.id !== id && canAccountBeUsed(other));
+  all.some((other) => other.identity.id !== id && canAccountSignIn(other));
 
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   changeAccounts(

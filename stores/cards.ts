@@ -14,15 +14,15 @@ import {
   type Transaction,
 } from "#ports/documents.ts";
 import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
-import type { Kind } from "./kinds.ts";
+import type { DocumentKind } from "./kinds.ts";
 import {
   bringBack,
   currentFromDocument,
   listRevisions,
   moveToBin,
-  readForBin,
   readForBringBack,
   readForChange,
+  readForMoveToBin,
   writeChange,
 } from "./revisions.ts";
 
@@ -94,9 +94,9 @@ export type CardRules<Fields, Card extends Stored<Fields>> = {
   ) => Promise<(subject: string, author: Author) => Promise<unknown>>;
 };
 
-export function createCards<Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
+export function createCardStore<Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
   documents: Documents,
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   rules: CardRules<Fields, Card>,
 ): CardStore<Fields, Card> {
   const { now, deletionRecords, fieldsOfWrite } = rules;
@@ -176,7 +176,7 @@ export function createCards<Fields extends Record<keyof Fields, string>, Card ex
     moveToBin: (id, version, deletion) =>
       documents.transaction(
         async (transaction) => {
-          const read = await readForBin(transaction, kind, id, deletion.picture);
+          const read = await readForMoveToBin(transaction, kind, id, deletion.picture);
           if (!read) return "absent";
           if (read.document.version !== version) return "outdated";
           const release = await readCardIdReservation(transaction, collections, id);
@@ -215,11 +215,11 @@ type AvailableId = { deletionRecord: StoredDocument | null };
 /** `collection` has the cards of a kind, `deletionRecords` the records of deleted cards, if any. */
 export type CardCollections = { readonly collection: string; readonly deletionRecords?: string | undefined };
 
-const KEYS = "keys";
+const CARD_ID_KEYS = "keys";
 
 /**
  * @returns null if the id is taken, ignoring case. Also compares the ids of all cards, because older cards have no
- * document in `KEYS_COLLECTION`.
+ * document in the collection `keys`.
  */
 export async function findAvailableCardId(
   transaction: Transaction,
@@ -237,7 +237,7 @@ async function readReservedId(
   collections: CardCollections,
   id: string,
 ): Promise<AvailableId> {
-  await transaction.get(KEYS, cardKey(collections, id));
+  await transaction.get(CARD_ID_KEYS, cardKey(collections, id));
   return { deletionRecord: await readDeletionRecord(transaction, collections, id) };
 }
 
@@ -257,7 +257,7 @@ export function reserveCardId(
   id: string,
   { deletionRecord }: AvailableId,
 ): void {
-  transaction.put(KEYS, cardKey(collections, id), { id });
+  transaction.put(CARD_ID_KEYS, cardKey(collections, id), { id });
   if (collections.deletionRecords && deletionRecord) transaction.delete(collections.deletionRecords, deletionRecord.id);
 }
 
@@ -270,8 +270,8 @@ export async function readCardIdReservation(
   collections: CardCollections,
   id: string,
 ): Promise<() => void> {
-  const key = await transaction.get(KEYS, cardKey(collections, id));
-  return () => key && transaction.delete(KEYS, key.id);
+  const key = await transaction.get(CARD_ID_KEYS, cardKey(collections, id));
+  return () => key && transaction.delete(CARD_ID_KEYS, key.id);
 }
 
 /**

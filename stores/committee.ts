@@ -2,12 +2,12 @@ import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureReference, RestoreOutcome, Stored, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
-import { type CardStore, createCards, findAvailableCardId, readCardIdReservation, reserveCardId } from "./cards.ts";
-import { KINDS } from "./kinds.ts";
-import { bringBack, moveToBin, readForBin, readForBringBack, readForChange, writeChange } from "./revisions.ts";
+import { type CardStore, createCardStore, findAvailableCardId, readCardIdReservation, reserveCardId } from "./cards.ts";
+import { DOCUMENT_KINDS } from "./kinds.ts";
+import { bringBack, moveToBin, readForBringBack, readForChange, readForMoveToBin, writeChange } from "./revisions.ts";
 
 /** `replaces`: the field `subject` of the card that this card replaced. Empty if it replaced none. */
-export type StoredMember = Stored<CommitteeMemberFields> & { readonly replaces: string };
+export type StoredCommitteeMember = Stored<CommitteeMemberFields> & { readonly replaces: string };
 
 type Successor = {
   readonly id: string;
@@ -15,7 +15,7 @@ type Successor = {
   readonly picture: PictureReference;
 };
 
-export interface CommitteeStore extends CardStore<CommitteeMemberFields, StoredMember> {
+export interface CommitteeStore extends CardStore<CommitteeMemberFields, StoredCommitteeMember> {
   /**
    * Creates the successor's card and moves the replaced card `id` to the recycle bin, in one transaction.
    * @param version of the replaced card, as the caller has read it
@@ -31,11 +31,11 @@ export interface CommitteeStore extends CardStore<CommitteeMemberFields, StoredM
   undoReplacement(successor: string, key: string, id: string, deletion: Deletion): Promise<RestoreOutcome>;
 }
 
-const kind = KINDS.membre;
+const kind = DOCUMENT_KINDS.membre;
 
 /** @param now clock for the times of writes */
-export function createCommittee(documents: Documents, now = () => new Date()): CommitteeStore {
-  const cards = createCards<CommitteeMemberFields, StoredMember>(documents, kind, {
+export function createCommitteeStore(documents: Documents, now = () => new Date()): CommitteeStore {
+  const cards = createCardStore<CommitteeMemberFields, StoredCommitteeMember>(documents, kind, {
     now,
     read: (card, { content: { replaces } }) => ({ ...card, replaces: typeof replaces === "string" ? replaces : "" }),
   });
@@ -45,7 +45,7 @@ export function createCommittee(documents: Documents, now = () => new Date()): C
     replace: (id, version, successor, deletion) =>
       documents.transaction(
         async (transaction) => {
-          const old = await readForBin(transaction, kind, id, deletion.picture);
+          const old = await readForMoveToBin(transaction, kind, id, deletion.picture);
           if (!old) return "absent";
           if (old.document.version !== version) return "outdated";
           const release = await readCardIdReservation(transaction, kind, id);
@@ -68,7 +68,7 @@ export function createCommittee(documents: Documents, now = () => new Date()): C
       documents.transaction(
         async (transaction) => {
           const returning = await readForBringBack(transaction, kind, key);
-          const created = await readForBin(transaction, kind, successor);
+          const created = await readForMoveToBin(transaction, kind, successor);
           const isOfAnother = created && created.document.content.replaces !== returning?.subjectId;
           if (!returning || isOfAnother) return "absent";
           const release = await readCardIdReservation(transaction, kind, successor);

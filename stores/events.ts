@@ -1,7 +1,7 @@
 import { monthsBefore } from "#domain/dates.ts";
 import { DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
 import {
-  deletionsAnnouncedSince,
+  announcedDeletionCutoff,
   type EventFields,
   isAnnounced,
   type PlannedEvent,
@@ -9,8 +9,8 @@ import {
 import { isPublicationDue, publicationRangeUntil } from "#domain/events/publication.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentContent, Documents, StoredDocument } from "#ports/documents.ts";
-import { type CardStore, createCards } from "./cards.ts";
-import { EVENT_DOCUMENT_NAMES, KINDS } from "./kinds.ts";
+import { type CardStore, createCardStore } from "./cards.ts";
+import { DOCUMENT_KINDS, EVENT_DOCUMENT_NAMES } from "./kinds.ts";
 import { purgeDocumentsBefore } from "./purge.ts";
 import { currentFromDocument } from "./revisions.ts";
 import { addSlots, readSlotsOf, slotFromDocument } from "./slots/slots.ts";
@@ -40,13 +40,13 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
   listWithPage(): Promise<PlannedEvent[]>;
 }
 
-const { collection, read } = KINDS.evenement;
+const { collection, read } = DOCUMENT_KINDS.evenement;
 const DELETION_RECORDS = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
 /** @param now clock for the times of writes */
-export function createEvents(documents: Documents, now = () => new Date()): EventStore {
-  const cards = createCards<EventFields, StoredEvent>(documents, KINDS.evenement, {
+export function createEventStore(documents: Documents, now = () => new Date()): EventStore {
+  const cards = createCardStore<EventFields, StoredEvent>(documents, DOCUMENT_KINDS.evenement, {
     now,
     deletionRecords: DELETION_RECORDS,
     read: (card, document) => ({ ...card, sequence: sequenceOf(document) }),
@@ -73,7 +73,7 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
           documents,
           DELETION_RECORDS,
           "updatedAt",
-          deletionsAnnouncedSince(deletion.at).toISOString(),
+          announcedDeletionCutoff(deletion.at).toISOString(),
         );
       return outcome;
     },
@@ -118,7 +118,11 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
 }
 
 function eventFromDocument(document: StoredDocument): StoredEvent {
-  const { fields, subjectId: subject, ...current } = currentFromDocument(KINDS.evenement, document.id, document);
+  const {
+    fields,
+    subjectId: subject,
+    ...current
+  } = currentFromDocument(DOCUMENT_KINDS.evenement, document.id, document);
   return { ...fields, id: document.id, ...current, subject, sequence: sequenceOf(document) };
 }
 
@@ -126,13 +130,13 @@ const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
   Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
 /** Seconds since `EPOCH_MS`. Unlike a counter, the time also grows if a new event gets the id of a deleted one. */
-export const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
+export const sequenceAt = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
-const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
+const following = (sequence: number, at: Date): number => Math.max(sequence + 1, sequenceAt(at));
 
 /** The older website does not increase `sequence`. So `sequence` is at least the time of the last write. */
 const sequenceOf = ({ content, changedAt }: Pick<StoredDocument, "content" | "changedAt">): number =>
-  Math.max(sequenceIn(content), seconds(changedAt), 0);
+  Math.max(sequenceIn(content), sequenceAt(changedAt), 0);
 
 const sequenceIn = (content: DocumentContent | null | undefined): number =>
   Number.isInteger(content?.sequence) ? Number(content?.sequence) : -1;

@@ -4,14 +4,14 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import type { DocumentContent, Documents } from "#ports/documents.ts";
 import type { Account, AccountLink, FirstLink, LinkRefusal, Session } from "#stores/account-types.ts";
 import {
-  type AccountStoreParts,
-  canAccountBeUsed,
+  type AccountStoreDependencies,
+  canAccountSignIn,
   changeAccountAfterLookup,
   listAccounts,
 } from "./account-document.ts";
 import { newAccountLink } from "./account-links.ts";
-import { type createPasswords, REPLACE_WINDOW_MS, requirePasswordLength } from "./account-passwords.ts";
-import type { createPasskeys } from "./passkeys/passkeys.ts";
+import { type createPasswordStore, PASSWORD_REPLACEMENT_LOCK_MS, requirePasswordLength } from "./account-passwords.ts";
+import type { createPasskeyStore } from "./passkeys/passkeys.ts";
 import { STATE_COLLECTION } from "./site-state.ts";
 
 /** Id of the link's document. Its field `changingUntil` locks the link until that time. */
@@ -39,14 +39,17 @@ const finish = (documents: Documents, fingerprint: string, isUsed: boolean): Pro
     else transaction.update(STATE_COLLECTION, FIRST, { changingUntil: null });
   });
 
-type Accounts = Pick<ReturnType<typeof createPasswords>, "acceptLink"> &
-  Pick<ReturnType<typeof createPasskeys>, "acceptLinkWithPasskey"> & {
+type Accounts = Pick<ReturnType<typeof createPasswordStore>, "acceptLink"> &
+  Pick<ReturnType<typeof createPasskeyStore>, "acceptLinkWithPasskey"> & {
     readonly invite: (email: string, options: { lastsMs: number }) => Promise<AccountLink | null>;
   };
 
-export function createFirstLink(parts: AccountStoreParts, { invite, acceptLink, acceptLinkWithPasskey }: Accounts) {
+export function createFirstLinkStore(
+  parts: AccountStoreDependencies,
+  { invite, acceptLink, acceptLinkWithPasskey }: Accounts,
+) {
   const { documents, fingerprintOf, now } = parts;
-  const hasUsableAccount = async () => (await listAccounts(parts)).some(canAccountBeUsed);
+  const hasUsableAccount = async () => (await listAccounts(parts)).some(canAccountSignIn);
 
   /** Locks the link while its account is created. */
   const claim = (fingerprint: string) =>
@@ -55,7 +58,7 @@ export function createFirstLink(parts: AccountStoreParts, { invite, acceptLink, 
       const link = read(found?.content, { fingerprint, isOver, now: now() });
       if (!link.ok) return link;
       if (String(found?.content.changingUntil ?? "") > now().toISOString()) return refusal("unknown" as const);
-      const until = new Date(now().getTime() + REPLACE_WINDOW_MS);
+      const until = new Date(now().getTime() + PASSWORD_REPLACEMENT_LOCK_MS);
       transaction.update(STATE_COLLECTION, FIRST, { changingUntil: until.toISOString() });
       return link;
     });
@@ -77,7 +80,7 @@ export function createFirstLink(parts: AccountStoreParts, { invite, acceptLink, 
     if (!claimed.ok) return claimed;
     let isUsed = false;
     try {
-      const link = await invite(email, { lastsMs: REPLACE_WINDOW_MS });
+      const link = await invite(email, { lastsMs: PASSWORD_REPLACEMENT_LOCK_MS });
       const outcome = link ? await accept(link.token) : refusal("taken" as const);
       isUsed = outcome.ok;
       return outcome;
@@ -107,7 +110,7 @@ export function createFirstLink(parts: AccountStoreParts, { invite, acceptLink, 
      */
     async inviteFirst(token: string, email: string): Promise<Account | null> {
       const isValid = (await readFirstLink(token)).ok;
-      return (isValid && (await invite(email, { lastsMs: REPLACE_WINDOW_MS }))?.account) || null;
+      return (isValid && (await invite(email, { lastsMs: PASSWORD_REPLACEMENT_LOCK_MS }))?.account) || null;
     },
 
     /** Creates the account, or accepts the open invitation of `email`. @returns `taken` if `email` has an account */

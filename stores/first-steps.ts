@@ -1,14 +1,14 @@
 import type { Documents } from "#ports/documents.ts";
 import { STATE_COLLECTION } from "./site-state.ts";
 
-export type FirstStepsState = ReturnType<typeof createFirstStepsState>;
+export type FirstStepsStore = ReturnType<typeof createFirstStepsStore>;
 
 const ID = "first-steps";
 /** How long the state is cached, in ms. Every committee page reads the state, and Firestore bills each read. */
 const TRUSTED_MS = 60_000;
 
 /** Stores whether the setup checklist (/premiers-pas) was completed or hidden. Throws if the store is unavailable. */
-export function createFirstStepsState(documents: Documents, now = () => new Date()) {
+export function createFirstStepsStore(documents: Documents, now = () => new Date()) {
   let over = false;
   let readAtMs = Number.NEGATIVE_INFINITY;
   return {

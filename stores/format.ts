@@ -1,19 +1,19 @@
-import { DOCUMENT_FORMATS } from "#domain/format.ts";
+import { DOCUMENT_FORMAT_RANGE } from "#domain/format.ts";
 import type { Documents } from "#ports/documents.ts";
 import { STATE_COLLECTION } from "./site-state.ts";
 
 const FORMAT = "format";
 
 /** @throws one line if this version cannot read the documents */
-export async function checkDocumentFormat(documents: Documents, formats = DOCUMENT_FORMATS): Promise<void> {
-  const problem = await schemaProblem(documents, formats);
+export async function checkDocumentFormat(documents: Documents, formats = DOCUMENT_FORMAT_RANGE): Promise<void> {
+  const problem = await documentFormatProblem(documents, formats);
   if (problem) throw new Error(problem);
 }
 
 /** @returns one line with the reason if this version cannot read the documents; null if it can */
-export async function schemaProblem(
+export async function documentFormatProblem(
   documents: Documents,
-  { oldest, newest } = DOCUMENT_FORMATS,
+  { oldest, newest } = DOCUMENT_FORMAT_RANGE,
 ): Promise<string | null> {
   const format = await documents.get(STATE_COLLECTION, FORMAT);
   const version = Number(format?.content.version ?? newest);
@@ -32,7 +32,7 @@ export async function schemaProblem(
 export async function recordDocumentFormat(
   documents: Documents,
   beforeRaise: () => void | Promise<void> = () => {},
-  formats = DOCUMENT_FORMATS,
+  formats = DOCUMENT_FORMAT_RANGE,
 ): Promise<void> {
   await checkDocumentFormat(documents, formats);
   const stored = await documents.get(STATE_COLLECTION, FORMAT);

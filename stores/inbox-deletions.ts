@@ -1,7 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
-import { repeatInBatches } from "#stores/purge.ts";
+import { repeatUntilShortBatch } from "#stores/purge.ts";
 import {
   deleteInboxEntry,
   entryMarkerDocument,
@@ -15,7 +15,7 @@ import {
   withComputedFields,
 } from "./inbox-document.ts";
 import { recordAction } from "./journal.ts";
-import { MAILS, mailIdOf } from "./mail-document.ts";
+import { MAILS, mailIdOfEntry } from "./mail-document.ts";
 import { deletionOf, eraseEntryContent, findDeletion, recordDeletion } from "./revisions.ts";
 
 /** Entries per transaction. An entry has up to 200 KB, and Firestore commits at most 10 MiB. SQLite commits without a pause. */
@@ -30,7 +30,7 @@ export async function moveEntriesToBin(
   const markers = await Promise.all(entries.map((entry) => entryMarkerDocument(transaction, inboxEntryFields(entry))));
   const mails = await Promise.all(
     entries.map((entry) =>
-      inboxEntryFields(entry).mail === "en-attente" ? transaction.get(MAILS, mailIdOf(entry.id)) : null,
+      inboxEntryFields(entry).mail === "en-attente" ? transaction.get(MAILS, mailIdOfEntry(entry.id)) : null,
     ),
   );
   return entries.map((entry, i) => {
@@ -51,11 +51,11 @@ export function moveExpiredEntriesToBin(documents: Documents, where: QueryCondit
     const entries = found.map(({ id, content }) => ({ id, content: { ...content, handledAt: null } }));
     return (await moveEntriesToBin(transaction, entries, { at, by: null })).length;
   };
-  return repeatInBatches(AT_ONCE, () => documents.transaction(moveSome, { erases: true }));
+  return repeatUntilShortBatch(AT_ONCE, () => documents.transaction(moveSome, { erases: true }));
 }
 
 /** @returns number of entries found */
-export async function restoreEntries(
+export async function restoreEntriesFromBin(
   transaction: Transaction,
   keys: readonly string[],
   { by, at }: { by: Person | null; at: Date },

@@ -1,11 +1,11 @@
 /** Documents `inbox/{id}`. Each list uses one field `order…`, because Firestore by itself indexes only single fields. */
 import { createHash } from "node:crypto";
 import { type ContactDetails, NO_CONTACT_DETAILS } from "#domain/contact-details.ts";
-import { type Day, dayFromSwiss } from "#domain/dates.ts";
+import { type Day, parseSwissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
-import type { AddressState } from "#domain/mail/addresses.ts";
-import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
-import { foldText, personKey, searchText } from "#domain/text/search.ts";
+import type { RecipientState } from "#domain/mail/addresses.ts";
+import { type Submission, type SubmissionType, submissionFingerprintText } from "#domain/submission.ts";
+import { foldText, signUpPersonKey, submissionSearchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Decision, InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
 import { type JournalEntry, journalSortKey, recordAction } from "./journal.ts";
@@ -25,7 +25,7 @@ type Entry = ContactDetails & {
   readonly reason: string | null;
   readonly held: boolean;
   /** State of each address, while an attempt has reached some recipients and not all. Empty otherwise. */
-  readonly addresses: readonly AddressState[];
+  readonly addresses: readonly RecipientState[];
   readonly sentAt: string | null;
   readonly handledAt: string | null;
   /** Empty after the acceptance: the member then has the day (stores/register/consent.ts). */
@@ -50,7 +50,7 @@ type SortKeys = {
 export type InboxFields = Entry &
   SortKeys & {
     readonly search: string;
-    /** Equal for all sign-ups of the same person (`personKey`); null for a message. */
+    /** Equal for all sign-ups of the same person (`signUpPersonKey`); null for a message. */
     readonly person: string | null;
     readonly orderBirthDate: string | null;
   };
@@ -82,9 +82,9 @@ export function withComputedFields(fields: Entry): InboxFields {
   const { type, content } = submission;
   return {
     ...fields,
-    search: foldText(`${searchText(submission)} ${contactText(fields)}`),
-    person: type === "inscription" ? personKey(content) : null,
-    orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.birthDate)}` : null,
+    search: foldText(`${submissionSearchText(submission)} ${contactText(fields)}`),
+    person: type === "inscription" ? signUpPersonKey(content) : null,
+    orderBirthDate: type === "inscription" ? `${type} ${parseSwissDay(content.birthDate)}` : null,
     ...inboxSortKeysOf(fields),
   };
 }
@@ -111,7 +111,7 @@ export const whereHandledBefore = (type: SubmissionType, instant: Date) => ({
 });
 
 const fingerprintOf = (submission: Submission): string =>
-  createHash("sha256").update(submissionText(submission)).digest("hex");
+  createHash("sha256").update(submissionFingerprintText(submission)).digest("hex");
 
 /** @returns the documents of the existing entries, each once */
 export async function getInboxEntries(transaction: Transaction, ids: readonly string[]): Promise<StoredDocument[]> {

@@ -1,6 +1,6 @@
 import type { ContactDetails } from "#domain/contact-details.ts";
 import type { Day } from "#domain/dates.ts";
-import type { AddressState } from "#domain/mail/addresses.ts";
+import type { RecipientState } from "#domain/mail/addresses.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { InboxFilter } from "#domain/text/search.ts";
 
@@ -8,7 +8,7 @@ import type { InboxFilter } from "#domain/text/search.ts";
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
 /** `addresses`: after the last attempt that reached recipients. Absent if no attempt has reached one. */
-type Attempted = { readonly addresses?: readonly AddressState[] };
+type Attempted = { readonly addresses?: readonly RecipientState[] };
 
 /** State of an entry's mail. `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file. */
 export type MailState =
@@ -21,12 +21,12 @@ export type MailState =
   | { readonly state: "envoye" | "garde"; readonly at: Date }
   | (Attempted & { readonly state: "echec"; readonly reason: string });
 
-export const addressStatesOfMail = (mail: MailState): readonly AddressState[] =>
+export const recipientStatesOfMail = (mail: MailState): readonly RecipientState[] =>
   ("addresses" in mail && mail.addresses) || [];
 
 /** Whether mail that is queued or refused has already reached some recipients. */
-export const isSentInPart = (mail: MailState): boolean =>
-  addressStatesOfMail(mail).some(({ state }) => state === "sent");
+export const hasReachedSomeRecipients = (mail: MailState): boolean =>
+  recipientStatesOfMail(mail).some(({ state }) => state === "sent");
 
 /** `member`: the id in the register. `isRenewal`: the member existed before. `reason` may be empty. */
 export type Decision =

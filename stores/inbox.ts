@@ -1,4 +1,4 @@
-import { CONTACT_DETAILS, type ContactDetails, hasContactDetails } from "#domain/contact-details.ts";
+import { CONTACT_DETAIL_NAMES, type ContactDetails, hasContactDetails } from "#domain/contact-details.ts";
 import type { ListPortion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
@@ -6,14 +6,14 @@ import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { readWaitingPayments } from "#stores/bank/payment-document.ts";
 import {
-  addressStatesOfMail,
   type InboxEntry,
   type InboxSearch,
   type ListedEntry,
+  recipientStatesOfMail,
   SAME_ENTRY_MS,
 } from "#stores/inbox-types.ts";
-import { repeatInBatches } from "#stores/purge.ts";
-import { moveEntriesToBin, moveExpiredEntriesToBin, restoreEntries } from "./inbox-deletions.ts";
+import { repeatUntilShortBatch } from "#stores/purge.ts";
+import { moveEntriesToBin, moveExpiredEntriesToBin, restoreEntriesFromBin } from "./inbox-deletions.ts";
 import {
   decideSignUp,
   entryMarkerDocument,
@@ -41,14 +41,14 @@ const AT_ONCE = 100;
 /** Maximum number of refused mails in which `countRefused` looks for refused recipients. */
 const LAST_REFUSED = 20;
 
-export type Inbox = ReturnType<typeof createInbox>;
+export type InboxStore = ReturnType<typeof createInboxStore>;
 
 /**
  * Submissions of visitors, and the state of their mail to the committee (stores/mails.ts sends it). Methods throw when
  * the store is unavailable. Writes are durable. Null or false: the entry does not exist.
  * @param now clock for methods without a time parameter
  */
-export function createInbox(documents: Documents, now = () => new Date()) {
+export function createInboxStore(documents: Documents, now = () => new Date()) {
   const count = (where: Parameters<Documents["count"]>[1]) => documents.count(INBOX, where);
   return {
     /** Adds an entry and queues its mail. If a recent entry (`SAME_ENTRY_MS`) has equal content, returns this entry. */
@@ -123,7 +123,7 @@ export function createInbox(documents: Documents, now = () => new Date()) {
       const refused = await count({ where: { field: "orderRefused" } });
       const where = { field: "orderRefused", descending: true };
       const last = refused > 0 ? await documents.query(INBOX, { where, limit: LAST_REFUSED }) : [];
-      const states = last.flatMap((document) => addressStatesOfMail(inboxEntryFromDocument(document).mail));
+      const states = last.flatMap((document) => recipientStatesOfMail(inboxEntryFromDocument(document).mail));
       const refusedAddresses = states.filter(({ state }) => state === "refused").map(({ address }) => address);
       return { refused, refusedAddresses: [...new Set(refusedAddresses)] };
     },
@@ -141,7 +141,7 @@ export function createInbox(documents: Documents, now = () => new Date()) {
 
     /** Queues all refused mail of a type again, due now. @returns number of mails */
     resendAll: (type: SubmissionType, now: Date): Promise<number> =>
-      repeatInBatches(AT_ONCE, () =>
+      repeatUntilShortBatch(AT_ONCE, () =>
         documents.transaction(async (transaction) => {
           const found = await transaction.query(INBOX, {
             where: inboxQueryOfType("orderRefused", type),
@@ -176,7 +176,7 @@ export function createInbox(documents: Documents, now = () => new Date()) {
         const document = await findSignUpDocument(transaction, id);
         if (!document) return "absent";
         const fields = inboxEntryFields(document);
-        if (CONTACT_DETAILS.every((field) => fields[field] === details[field])) return "added";
+        if (CONTACT_DETAIL_NAMES.every((field) => fields[field] === details[field])) return "added";
         if (hasContactDetails(fields)) return "written";
         if (fields.handledAt !== null) return "handled";
         const { search } = withComputedFields({ ...fields, ...details });
@@ -217,7 +217,9 @@ export function createInbox(documents: Documents, now = () => new Date()) {
      * @returns number of entries found
      */
     restore: (keys: readonly string[], by: Person | null = null): Promise<number> =>
-      documents.transaction((transaction) => restoreEntries(transaction, keys, { by, at: now() }), { erases: true }),
+      documents.transaction((transaction) => restoreEntriesFromBin(transaction, keys, { by, at: now() }), {
+        erases: true,
+      }),
   };
 }
 

@@ -29,10 +29,10 @@ export type JournalFilter = {
 
 const ENTRY_FIELDS = ["at", "person", "name", "action", "kind", "subject", "fields"];
 
-export type Journal = ReturnType<typeof createJournal>;
+export type JournalStore = ReturnType<typeof createJournalStore>;
 
 /** All methods throw if the store is unavailable. */
-export function createJournal(documents: Documents) {
+export function createJournalStore(documents: Documents) {
   return {
     add: (entry: JournalEntry): Promise<void> =>
       documents.transaction(async (transaction) => recordAction(transaction, entry)),

@@ -17,7 +17,7 @@ import { type TextId, type TextWords, textFields } from "#domain/texts/texts.ts"
 import type { DocumentContent, JsonValue } from "#ports/documents.ts";
 import { memberDataIn, REGISTER } from "./register/member-document.ts";
 
-export type Kind<Fields> = {
+export type DocumentKind<Fields> = {
   readonly collection: string;
   /** Subject of the journal entries. */
   readonly subject: JournalSubject;
@@ -57,7 +57,7 @@ export const EVENT_DOCUMENT_NAMES = Object.fromEntries(
   Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
 ) as FieldNames<EventFields>;
 
-const membre: Kind<CommitteeMemberFields> = {
+const membre: DocumentKind<CommitteeMemberFields> = {
   collection: "membres",
   subject: "membre",
   subjectId: "random",
@@ -65,7 +65,7 @@ const membre: Kind<CommitteeMemberFields> = {
   hasPicture: true,
 };
 
-const evenement: Kind<EventFields> = {
+const evenement: DocumentKind<EventFields> = {
   collection: "evenements",
   subject: "evenement",
   subjectId: "random",
@@ -76,7 +76,7 @@ const evenement: Kind<EventFields> = {
 };
 
 /** Older documents lack this field. Their planning year is not automatic. */
-const settings: Kind<Settings> = {
+const settings: DocumentKind<Settings> = {
   collection: "settings",
   subject: "settings",
   subjectId: () => "",
@@ -84,14 +84,14 @@ const settings: Kind<Settings> = {
   hasPicture: true,
 };
 
-const announcement: Kind<Announcement> = {
+const announcement: DocumentKind<Announcement> = {
   collection: "settings",
   subject: "announcement",
   subjectId: () => "",
   ...withDefaults<Announcement>(NO_ANNOUNCEMENT),
 };
 
-const text: Kind<TextWords> = {
+const text: DocumentKind<TextWords> = {
   collection: "texts",
   subject: "text",
   subjectId: (id) => id,
@@ -106,14 +106,14 @@ const text: Kind<TextWords> = {
   initialBy: { id: "", name: "Le site" },
 };
 
-const roundWords: Kind<RoundWords> = {
+const roundWords: DocumentKind<RoundWords> = {
   collection: "texts",
   subject: "text",
   subjectId: (id) => id,
   ...withDefaults<RoundWords>({ tu: "", vous: "", guardian: "" }),
 };
 
-const register: Kind<MemberData> = {
+const register: DocumentKind<MemberData> = {
   collection: REGISTER,
   subject: "register",
   subjectId: (id) => id,
@@ -122,7 +122,7 @@ const register: Kind<MemberData> = {
 };
 
 /** `event` never changes. */
-const slot: Kind<SlotFields & Pick<Slot, "event">> = {
+const slot: DocumentKind<SlotFields & Pick<Slot, "event">> = {
   collection: "slots",
   subject: "slot",
   subjectId: (id) => id,
@@ -131,7 +131,7 @@ const slot: Kind<SlotFields & Pick<Slot, "event">> = {
   isSeparate: () => true,
 };
 
-export const KINDS = { membre, evenement, settings, announcement, text, roundWords, register, slot } as const;
+export const DOCUMENT_KINDS = { membre, evenement, settings, announcement, text, roundWords, register, slot } as const;
 
 /** Codec of fields that are texts. A missing field becomes an empty text. */
 function namedTexts<Fields extends Record<keyof Fields, string>>(names: FieldNames<Fields>) {

@@ -5,7 +5,7 @@
  * also decides whether the member's address works.
  */
 import { createHash } from "node:crypto";
-import type { AddressState } from "#domain/mail/addresses.ts";
+import type { RecipientState } from "#domain/mail/addresses.ts";
 import type { ComposedLetter } from "#domain/mail/letter.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
@@ -36,7 +36,7 @@ export type StoredMail = {
   readonly member?: string | undefined;
   /** Null for a submission: its mail is composed from the inbox entry. */
   readonly letter: ComposedLetter | null;
-  readonly addresses: readonly AddressState[];
+  readonly addresses: readonly RecipientState[];
   readonly queuedAt: string;
   /** Failed attempts. */
   readonly attempts: number;
@@ -81,7 +81,7 @@ export function queueLetters(transaction: Transaction, letters: readonly NewLett
   for (const letter of letters) queueLetter(transaction, letter, at);
 }
 
-type Waiting = { readonly held: string | null; readonly addresses: readonly AddressState[] };
+type Waiting = { readonly held: string | null; readonly addresses: readonly RecipientState[] };
 
 /** Queues the mail to the committee about an inbox entry, due now. */
 export function queueSubmission(
@@ -89,7 +89,7 @@ export function queueSubmission(
   { id, type, held, addresses }: Waiting & { readonly id: string; readonly type: SubmissionType },
   at: Date,
 ): void {
-  create(transaction, mailIdOf(id), { kind: type, cause: id, letter: null, addresses, held }, at, at);
+  create(transaction, mailIdOfEntry(id), { kind: type, cause: id, letter: null, addresses, held }, at, at);
 }
 
 type NewMail = Omit<StoredMail, "queuedAt" | "attempts" | "dueFirst" | "dueAt" | "claim">;
@@ -100,7 +100,7 @@ function create(transaction: Transaction, id: string, mail: NewMail, at: Date, d
 }
 
 /** An entry's id gives access to a minor's consent form. Mail must not contain the id. */
-export const mailIdOf = (entryId: string): string =>
+export const mailIdOfEntry = (entryId: string): string =>
   createHash("sha256").update(`mail of ${entryId}`).digest("hex").slice(0, 32);
 
 /** @returns the waiting mails of these causes */

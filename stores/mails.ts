@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
+import { LATEST_PLAUSIBLE_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { ACCOUNTS } from "./account-document.ts";
 import { FEES, markSendingRefused } from "./fees/fee-document.ts";
 import { INBOX, inboxEntryFields, setEntryMail } from "./inbox-document.ts";
-import { addressStatesOfMail, type MailState } from "./inbox-types.ts";
+import { type MailState, recipientStatesOfMail } from "./inbox-types.ts";
 import { dueInQueue, MAIL_QUEUES, MAILS, mailFromDocument, type StoredMail } from "./mail-document.ts";
 import { LINK_REQUESTS, returnToCommittee } from "./register/link-request-document.ts";
 import { REGISTER } from "./register/member-document.ts";
@@ -31,13 +31,13 @@ export type MailResult =
   | Exclude<MailState, { state: "en-attente" }>
   | (Extract<MailState, { state: "en-attente" }> & { readonly reason: string; readonly nextAttempt: Date });
 
-export type Mails = ReturnType<typeof createMails>;
+export type MailStore = ReturnType<typeof createMailStore>;
 
 /**
  * The queue of waiting mails (mail-document.ts). Methods throw if the store is unavailable.
  * @param now the clock that dates refusals
  */
-export function createMails(documents: Documents, now = () => new Date()) {
+export function createMailStore(documents: Documents, now = () => new Date()) {
   return {
     /** Leases one due mail for `forMs` milliseconds. Prefers a mail of the first queue. Null if none is due. */
     async leaseDue(now: Date, forMs: number): Promise<LeasedMail | null> {
@@ -116,7 +116,7 @@ const fingerprintOf = (recipients: readonly string[]): string =>
   createHash("sha256").update(recipients.toSorted().join("\n")).digest("base64url");
 
 /** A mail that is due later than this time was scheduled by a wrong clock, and counts as due now. */
-const farthest = (now: Date): string => new Date(now.getTime() + FARTHEST_ATTEMPT_MS).toISOString();
+const farthest = (now: Date): string => new Date(now.getTime() + LATEST_PLAUSIBLE_ATTEMPT_MS).toISOString();
 
 async function findDue(documents: Documents, now: Date): Promise<StoredDocument | null> {
   for (const field of MAIL_QUEUES)
@@ -153,7 +153,7 @@ async function recordResult(transaction: Transaction, mail: LeasedMail, result: 
     recordMemberDelivery(transaction, member, {
       isSent: isSuccess,
       recipient,
-      addresses: addressStatesOfMail(result),
+      addresses: recipientStatesOfMail(result),
       at: now,
     });
   if (!document) return;

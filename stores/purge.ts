@@ -5,7 +5,7 @@ const AT_ONCE = 50;
 
 /** Deletes the documents whose `field` is less than `before`. Returns the number of deleted documents. */
 export const purgeDocumentsBefore = (documents: Documents, collection: string, field: string, before: string) =>
-  repeatInBatches(AT_ONCE, () =>
+  repeatUntilShortBatch(AT_ONCE, () =>
     documents.transaction(
       async (transaction) => {
         const query = { where: { field, before }, limit: AT_ONCE, select: [field] };
@@ -18,7 +18,7 @@ export const purgeDocumentsBefore = (documents: Documents, collection: string, f
   );
 
 /** Repeats a transaction until it returns a count below `size`. Returns the sum of the counts. */
-export async function repeatInBatches(size: number, transaction: () => Promise<number>): Promise<number> {
+export async function repeatUntilShortBatch(size: number, transaction: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     const count = await transaction();
     total += count;

@@ -10,10 +10,10 @@ import { PRESENCES, readPresencesOf } from "#stores/assemblies/attendance.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { MEMBER_LINKS } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
-import { feeFromDocument, keepForAccounts, readBillLetters, readFeesOf } from "./fees/fee-document.ts";
+import { feeFromDocument, prepareFeesForErasure, readBillLetters, readFeesOf } from "./fees/fee-document.ts";
 import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
 import { JOURNAL, journalEntryFromDocument } from "./journal.ts";
-import { KINDS } from "./kinds.ts";
+import { DOCUMENT_KINDS } from "./kinds.ts";
 import { MAILS, readMailsOf } from "./mail-document.ts";
 import {
   deletionOf,
@@ -23,9 +23,9 @@ import {
   listDeletions,
   listDeletionsOf,
   pruneRevisions,
+  queryRevisionEntries,
   type RecordedDeletion,
   readForErasure,
-  revisionLines,
 } from "./revisions.ts";
 import { readTouchesAbout, readTouchesOf, TOUCHES } from "./rounds/touches.ts";
 import { REPLIES, readRepliesOf, readRepliesTo } from "./slots/replies.ts";
@@ -44,18 +44,18 @@ export type BinEntry = Deletion & {
   );
 
 /** A deletion that is no longer in the recycle bin: its document was restored or permanently erased. */
-export type LeftDeletion = Pick<BinEntry, "key" | "at" | "by" | "subjectId" | "kind">;
+export type DeletionOutsideBin = Pick<BinEntry, "key" | "at" | "by" | "subjectId" | "kind">;
 
 const KINDS_IN_BIN: readonly string[] = ["membre", "evenement", "register", "slot", "inscription", "message"];
 
-export type RecycleBin = ReturnType<typeof createRecycleBin>;
+export type RecycleBinStore = ReturnType<typeof createRecycleBinStore>;
 
 /**
- * The recycle bin: documents that were deleted in the last `BIN_DAYS` days. Also erases expired revisions. Methods
+ * The recycle bin: documents that were deleted in the last `BIN_RETENTION_DAYS` days. Also erases expired revisions. Methods
  * throw if the store is unavailable.
  * @param now clock for the times of writes
  */
-export function createRecycleBin(documents: Documents, now = () => new Date()) {
+export function createRecycleBinStore(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
     list: async (): Promise<BinEntry[]> => mapInSlices(await listDeletions(documents), binEntryFromDocument),
@@ -73,7 +73,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /** @returns the deletion with this key if it is no longer in the recycle bin; null otherwise */
-    async findLeft(key: string): Promise<LeftDeletion | null> {
+    async findLeft(key: string): Promise<DeletionOutsideBin | null> {
       const line = isBinKey(key) ? await documents.get(JOURNAL, key) : null;
       if (!line || typeof line.content.orderBin === "string") return null;
       const { at, by, action, subject, subjectId } = journalEntryFromDocument(line);
@@ -85,7 +85,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
      * Permanently erases an entry and its revisions. For a member, also erases presences, messages of rounds, replies,
      * waiting bills and fees. Fees with lines stay for the legal retention. For a slot, also erases its replies. For an
      * event, also erases its slots, also deleted ones, all their replies, and the messages of rounds about it.
-     * @returns keys of the pictures, for `Pictures.collect`; null if the entry does not exist
+     * @returns keys of the pictures, for `PictureStore.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
@@ -106,7 +106,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
         { erases: true },
       ),
 
-    /** Erases the expired revisions of all kinds. `Pictures.collectAll` deletes their pictures. */
+    /** Erases the expired revisions of all kinds. `PictureStore.collectAll` deletes their pictures. */
     pruneRevisions: (now: Date): Promise<void> => pruneRevisions(documents, now),
   };
 }
@@ -138,11 +138,11 @@ async function readEventTraces(transaction: Transaction, event: string) {
   const replies = await readRepliesTo(transaction, event, "event");
   const touches = await readTouchesAbout(transaction, event);
   const lines = [];
-  for (const { id } of slots) lines.push(...(await revisionLines(transaction, KINDS.slot.subject, id)));
+  for (const { id } of slots) lines.push(...(await queryRevisionEntries(transaction, DOCUMENT_KINDS.slot.subject, id)));
   for (const line of await listDeletions(transaction)) {
     const { subject, subjectId, before } = deletionOf(line);
-    if (subject !== KINDS.slot.subject || before.content.event !== event) continue;
-    lines.push(line, ...(await revisionLines(transaction, subject, subjectId)));
+    if (subject !== DOCUMENT_KINDS.slot.subject || before.content.event !== event) continue;
+    lines.push(line, ...(await queryRevisionEntries(transaction, subject, subjectId)));
   }
   return { slots, replies, touches, lines };
 }
@@ -177,7 +177,7 @@ async function readMemberTraces(transaction: Transaction, member: string) {
 
 function eraseMemberTraces(transaction: Transaction, traces: MemberTraces): void {
   const { fees, letters, presences, touches, replies, link, payments } = traces;
-  keepForAccounts(transaction, fees);
+  prepareFeesForErasure(transaction, fees);
   for (const { id } of letters) transaction.delete(MAILS, id);
   for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
   for (const { id } of presences) transaction.delete(PRESENCES, id);
@@ -190,10 +190,10 @@ function binEntryFromDocument(line: StoredDocument): BinEntry {
   const { subject, subjectId, before, ...deletion } = deletionOf(line);
   const { id, content } = before;
   const card = { ...deletion, id, subjectId };
-  if (subject === "membre") return { ...card, kind: subject, fields: KINDS.membre.read(content, id) };
-  if (subject === "evenement") return { ...card, kind: subject, fields: KINDS.evenement.read(content, id) };
-  if (subject === "register") return { ...card, kind: subject, fields: KINDS.register.read(content, id) };
-  if (subject === "slot") return { ...card, kind: subject, fields: KINDS.slot.read(content, id) };
+  if (subject === "membre") return { ...card, kind: subject, fields: DOCUMENT_KINDS.membre.read(content, id) };
+  if (subject === "evenement") return { ...card, kind: subject, fields: DOCUMENT_KINDS.evenement.read(content, id) };
+  if (subject === "register") return { ...card, kind: subject, fields: DOCUMENT_KINDS.register.read(content, id) };
+  if (subject === "slot") return { ...card, kind: subject, fields: DOCUMENT_KINDS.slot.read(content, id) };
   if (subject === "inscription" || subject === "message")
     return { ...card, kind: subject, entry: inboxEntryOf({ id, content }) };
   throw new Error(`Not a restorable subject: ${subject}`);

@@ -4,7 +4,7 @@
  * writes, and one transaction may change many documents. The journal keeps revisions and deleted documents.
  */
 import { createHash } from "node:crypto";
-import { changedFields, type Revision, revisionLimit, revisionsAfter, type StoredRevision } from "#domain/history.ts";
+import { changedFields, type Revision, revisionCutoff, revisionsAfter, type StoredRevision } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
@@ -19,9 +19,9 @@ import {
   orderFieldRange,
   recordAction,
 } from "./journal.ts";
-import type { Kind } from "./kinds.ts";
+import type { DocumentKind } from "./kinds.ts";
 import { pictureKeyIn, reservePicture } from "./pictures/picture.ts";
-import { repeatInBatches } from "./purge.ts";
+import { repeatUntilShortBatch } from "./purge.ts";
 
 /** The present content of a document, with its version, its last save and its picture. */
 export type CurrentDocument<Fields> = {
@@ -42,7 +42,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** @param document null if it was never saved */
 export function currentFromDocument<Fields>(
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   id: string,
   document: StoredDocument | null,
 ): CurrentDocument<Fields> {
@@ -67,7 +67,7 @@ function personIn(value: JsonValue | undefined): Person | null {
 const pictureField = (picture: string | null | undefined): { picture?: string | null } =>
   picture === undefined ? {} : { picture };
 
-type SubjectRule = Pick<Kind<unknown>, "collection" | "subjectId">;
+type SubjectRule = Pick<DocumentKind<unknown>, "collection" | "subjectId">;
 
 function subjectIdOf({ collection, subjectId }: SubjectRule, id: string, { subject }: DocumentContent): string {
   if (subjectId !== "random") return subjectId(id);
@@ -95,7 +95,7 @@ type WhatToRead = {
  */
 export async function readForChange<Fields>(
   transaction: Transaction,
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   id: string,
   { version, picture }: WhatToRead,
 ) {
@@ -103,7 +103,7 @@ export async function readForChange<Fields>(
   const current = currentFromDocument(kind, id, document);
   const isOutdated = version !== null && current.version !== version;
   const hasRevisions = document && !isOutdated;
-  const lines = hasRevisions ? await revisionLines(transaction, kind.subject, current.subjectId) : [];
+  const lines = hasRevisions ? await queryRevisionEntries(transaction, kind.subject, current.subjectId) : [];
   const reserved = await reservePicture(transaction, isOutdated ? undefined : picture?.is);
   const was = current.picture === undefined ? picture?.was : current.picture;
   return { id, document, current, isOutdated, lines, reserved, was };
@@ -125,7 +125,7 @@ type Change<Fields> = Author & {
  */
 export function writeChange<Fields extends object>(
   transaction: Transaction,
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   read: ReadForChange<Fields>,
   { fields, more = {}, by, at, action = "changed" }: Change<Fields>,
 ): string {
@@ -167,7 +167,7 @@ const NOT_CONTENT = ["subject", "picture", "updatedAt", "updatedBy"];
 
 /** @returns the content to keep, including fields that this version does not know; null if there is none */
 function previousRevision<Fields>(
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   { document, current: { fields, updatedAt: at, updatedBy: by }, was }: ReadForChange<Fields>,
   more: DocumentContent,
 ): PreviousRevision<DocumentContent> | null {
@@ -185,7 +185,7 @@ type Saved<Fields> = Author & {
 /** Erases surplus revisions. @returns whether `before` becomes a revision (`revisionsAfter`) */
 function keepRevision<Fields>(
   transaction: Transaction,
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   { id, current, lines }: ReadForChange<Fields>,
   { before, after, is, by, at }: Saved<Fields>,
 ): boolean {
@@ -223,7 +223,7 @@ const named = (picture: string | null | undefined): DocumentContent => (typeof p
 const revisionKey = (subject: JournalSubject, subjectId: string): string => `${subject} ${encodeOrderPart(subjectId)}`;
 
 /** @returns the journal entries with the revisions, newest first */
-export function revisionLines(
+export function queryRevisionEntries(
   reader: Pick<Transaction, "query">,
   subject: JournalSubject,
   subjectId: string,
@@ -235,11 +235,11 @@ export function revisionLines(
 /** Whether a document was changed since it was created. */
 export const hasRevisions = async (
   reader: Pick<Transaction, "query">,
-  { subject }: Pick<Kind<unknown>, "subject">,
+  { subject }: Pick<DocumentKind<unknown>, "subject">,
   subjectId: string,
-): Promise<boolean> => (await revisionLines(reader, subject, subjectId)).length > 0;
+): Promise<boolean> => (await queryRevisionEntries(reader, subject, subjectId)).length > 0;
 
-function revisionOf<Fields>(kind: Kind<Fields>, id: string, line: StoredDocument): StoredRevision<Fields> {
+function revisionOf<Fields>(kind: DocumentKind<Fields>, id: string, line: StoredDocument): StoredRevision<Fields> {
   const { content } = line;
   const before = JSON.parse(String(content.before)) as PreviousRevision<DocumentContent>;
   return { ...before, id: line.id, content: kind.read(before.content, id), until: String(content.at) };
@@ -248,12 +248,12 @@ function revisionOf<Fields>(kind: Kind<Fields>, id: string, line: StoredDocument
 /** @returns the revisions, newest first; none if the document does not exist */
 export async function listRevisions<Fields>(
   documents: Pick<Documents, "get" | "query">,
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   id: string,
 ): Promise<StoredRevision<Fields>[]> {
   const document = kind.subjectId === "random" ? await documents.get(kind.collection, id) : null;
   if (kind.subjectId === "random" && !document) return [];
-  const lines = await revisionLines(documents, kind.subject, subjectIdOf(kind, id, document?.content ?? {}));
+  const lines = await queryRevisionEntries(documents, kind.subject, subjectIdOf(kind, id, document?.content ?? {}));
   return lines.map((line) => revisionOf(kind, id, line));
 }
 
@@ -262,9 +262,9 @@ export async function listRevisions<Fields>(
  * @param picture the picture shown if the document names none
  * @returns null if the document does not exist
  */
-export async function readForBin<Fields>(
+export async function readForMoveToBin<Fields>(
   transaction: Transaction,
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   id: string,
   picture?: string | null,
 ) {
@@ -278,8 +278,8 @@ export async function readForBin<Fields>(
 /** Deletes a document. Its journal entry keeps the whole content. The revisions stay. */
 export function moveToBin<Fields>(
   transaction: Transaction,
-  { collection, subject }: Kind<Fields>,
-  { document: { id, content }, current, picture }: NonNullable<Awaited<ReturnType<typeof readForBin<Fields>>>>,
+  { collection, subject }: DocumentKind<Fields>,
+  { document: { id, content }, current, picture }: NonNullable<Awaited<ReturnType<typeof readForMoveToBin<Fields>>>>,
   deletion: Deletion,
 ): void {
   const before = { id, content: { ...content, ...pictureField(picture) } };
@@ -327,7 +327,7 @@ export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
 }
 
 /** Makes all reads of `bringBack`. @returns null if the recycle bin has no document of this kind under `key` */
-export async function readForBringBack<Fields>(transaction: Transaction, kind: Kind<Fields>, key: string) {
+export async function readForBringBack<Fields>(transaction: Transaction, kind: DocumentKind<Fields>, key: string) {
   const line = await findDeletion(transaction, key);
   const deletion = line && deletionOf(line);
   if (!deletion || deletion.subject !== kind.subject) return null;
@@ -339,7 +339,7 @@ export async function readForBringBack<Fields>(transaction: Transaction, kind: K
 /** Creates a deleted document again, with all its fields. @param id may differ from the former id */
 export function bringBack<Fields>(
   transaction: Transaction,
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   deleted: NonNullable<Awaited<ReturnType<typeof readForBringBack<Fields>>>>,
   { id, more = {}, by, at }: Author & { readonly id: string; readonly more?: DocumentContent },
 ): void {
@@ -361,7 +361,10 @@ export async function readForErasure(transaction: Transaction, key: string) {
   const line = await findDeletion(transaction, key);
   if (!line) return null;
   const deletion = deletionOf(line);
-  return { deletion, lines: [line, ...(await revisionLines(transaction, deletion.subject, deletion.subjectId))] };
+  return {
+    deletion,
+    lines: [line, ...(await queryRevisionEntries(transaction, deletion.subject, deletion.subjectId))],
+  };
 }
 
 /** Erases a deleted document and its revisions. @returns keys of their pictures */
@@ -391,11 +394,11 @@ const AT_ONCE = 50;
 
 /** Erases the expired revisions of all kinds. The journal entries stay. */
 export async function pruneRevisions(documents: Documents, now: Date): Promise<void> {
-  const where = { field: "orderRevised", before: revisionLimit(now).toISOString() };
+  const where = { field: "orderRevised", before: revisionCutoff(now).toISOString() };
   const prune = async (transaction: Transaction) => {
     const lines = await transaction.query(JOURNAL, { where, limit: AT_ONCE, select: ["at"] });
     for (const line of lines) eraseEntryContent(transaction, line);
     return lines.length;
   };
-  await repeatInBatches(AT_ONCE, () => documents.transaction(prune, { erases: true }));
+  await repeatUntilShortBatch(AT_ONCE, () => documents.transaction(prune, { erases: true }));
 }

@@ -10,7 +10,7 @@ import type { PictureChange } from "#domain/stored.ts";
 import { type TextId, type TextWords, textFields } from "#domain/texts/texts.ts";
 import type { Documents } from "#ports/documents.ts";
 import { recordAction } from "./journal.ts";
-import { KINDS, type Kind } from "./kinds.ts";
+import { DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
 import { type NewLetter, queueLetters } from "./mail-document.ts";
 import { currentFromDocument, listRevisions, readForChange, writeChange } from "./revisions.ts";
 
@@ -27,17 +27,17 @@ type SaveState = {
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 export type AnnouncementStore = ReturnType<typeof createAnnouncementStore>;
-export type RoundTexts = ReturnType<typeof createRoundTexts>;
+export type RoundTextStore = ReturnType<typeof createRoundTextStore>;
 export type TextStore = ReturnType<typeof createTextStore>;
 
 export const createSettingsStore = (documents: Documents) =>
-  createSingle<Settings>(documents, KINDS.settings, "current");
+  createSingle<Settings>(documents, DOCUMENT_KINDS.settings, "current");
 
 export const createAnnouncementStore = (documents: Documents) =>
-  createSingle<Announcement>(documents, KINDS.announcement, "announcement");
+  createSingle<Announcement>(documents, DOCUMENT_KINDS.announcement, "announcement");
 
 /** Methods throw if the store is unavailable. */
-const createSingle = <Fields extends object>(documents: Documents, kind: Kind<Fields>, id: string) => ({
+const createSingle = <Fields extends object>(documents: Documents, kind: DocumentKind<Fields>, id: string) => ({
   async get(): Promise<Fields & SaveState> {
     const { content, ...state } = await read(documents, kind, id);
     return { ...content, ...state };
@@ -66,37 +66,38 @@ const createSingle = <Fields extends object>(documents: Documents, kind: Kind<Fi
 /** The texts that the committee edits. Methods throw if the store is unavailable. */
 export const createTextStore = (documents: Documents) => ({
   /** @returns the words of all fields. An unchanged field has its default words. */
-  get: (id: TextId): Promise<{ readonly content: TextWords } & SaveState> => read(documents, KINDS.text, id),
+  get: (id: TextId): Promise<{ readonly content: TextWords } & SaveState> => read(documents, DOCUMENT_KINDS.text, id),
 
   /** An empty field gets its default words. @returns `outdated` if the version has changed and nothing was written */
   save(id: TextId, words: TextWords, version: string, author: KnownAuthor) {
     // Store unchanged words as empty, so that they follow later versions of the site.
     const stored = (name: string, initial: string) => (words[name] === initial ? "" : (words[name] ?? ""));
     const fields = Object.entries(textFields(id)).map(([name, { initial }]) => [name, stored(name, initial)]);
-    return save(documents, KINDS.text, id, { fields: Object.fromEntries(fields), version, author });
+    return save(documents, DOCUMENT_KINDS.text, id, { fields: Object.fromEntries(fields), version, author });
   },
 
   /** @returns the revisions, newest first */
-  listRevisions: (id: TextId): Promise<StoredRevision<TextWords>[]> => listRevisions(documents, KINDS.text, id),
+  listRevisions: (id: TextId): Promise<StoredRevision<TextWords>[]> =>
+    listRevisions(documents, DOCUMENT_KINDS.text, id),
 });
 
 /** The id of the document and of the journal's subject. */
 export const roundTextId = (kind: RoundKind): string => `round-${kind}`;
 
 /** The texts of rounds (domain/rounds). Methods throw if the store is unavailable. */
-export const createRoundTexts = (documents: Documents) => ({
+export const createRoundTextStore = (documents: Documents) => ({
   /** @returns the texts that the committee saved; an empty text means the default text */
   async get(kind: RoundKind): Promise<RoundWords & SaveState> {
-    const { content, ...state } = await read(documents, KINDS.roundWords, roundTextId(kind));
+    const { content, ...state } = await read(documents, DOCUMENT_KINDS.roundWords, roundTextId(kind));
     return { ...content, ...state };
   },
 
   /** @returns `outdated` if the version has changed and nothing was written */
   save: (kind: RoundKind, fields: RoundWords, version: string, author: KnownAuthor) =>
-    save(documents, KINDS.roundWords, roundTextId(kind), { fields, version, author }),
+    save(documents, DOCUMENT_KINDS.roundWords, roundTextId(kind), { fields, version, author }),
 });
 
-async function read<Fields>(documents: Documents, kind: Kind<Fields>, id: string) {
+async function read<Fields>(documents: Documents, kind: DocumentKind<Fields>, id: string) {
   const document = await documents.get(kind.collection, id);
   const { fields: content, version, updatedAt, updatedBy, picture } = currentFromDocument(kind, id, document);
   return { content, version, lastSave: updatedBy && { by: updatedBy, at: new Date(updatedAt) }, picture };
@@ -113,7 +114,7 @@ type Save<Fields> = {
 
 const save = <Fields extends object>(
   documents: Documents,
-  kind: Kind<Fields>,
+  kind: DocumentKind<Fields>,
   id: string,
   { fields, version, author, picture, actions = [], letters = [] }: Save<Fields>,
 ): Promise<"saved" | "outdated"> =>

@@ -1,7 +1,7 @@
 import type { Documents } from "#ports/documents.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
 
-export type LastSeenTime = ReturnType<typeof createLastSeenTime>;
+export type LastSeenTimeStore = ReturnType<typeof createLastSeenTimeStore>;
 
 /** Documents in which the site stores its own state. */
 export const STATE_COLLECTION = "state";
@@ -50,7 +50,10 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
  * @param storeTime clock of the database server. `read` returns the later of both times, so that a long pause of the
  * site does not look like a wrong clock.
  */
-export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
+export const createLastSeenTimeStore = (
+  documents: Documents,
+  storeTime: () => Promise<Date | null> = async () => null,
+) => ({
   /** @returns null on the first start */
   async read(): Promise<Date | null> {
     const [document, time] = await Promise.all([documents.get(STATE_COLLECTION, CLOCK), storeTime()]);

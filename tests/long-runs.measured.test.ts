@@ -10,11 +10,11 @@ import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { hasFormBody, urlEncodedParts } from "#app/ui/form/form-parts.server.ts";
 import { readInboxQuery } from "#app/ui/list/inbox-list.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
-import { refusalsOf } from "#domain/fields.ts";
+import { fieldErrorsOf } from "#domain/fields.ts";
 import { isPictureFileName } from "#domain/pictures/picture-variants.ts";
 import { isDocumentId } from "#ports/documents.ts";
 import { toPrintableText } from "#print/printable.ts";
-import { visitorAddress } from "#server/http/limits/visitor-address.ts";
+import { visitorIpAddress } from "#server/http/limits/visitor-address.ts";
 import { isCrossSite } from "#server/http/same-origin.ts";
 import { isPictureKey } from "#stores/pictures/picture.ts";
 import { processorMs } from "#tests/heartbeat.ts";
@@ -117,8 +117,8 @@ const OTHERS: [string, Reader][] = [
   ["parts of a form", (text) => partsIn(`--x\r\na: ${text}\r\n\r\nb\r\n--x--`)],
   ["a part of a form", (text) => partsIn(`--x\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--x--`)],
   ["a boundary", (text) => [getMultipartBoundary(text), getMultipartBoundary(`multipart/form-data; boundary=${text}`)]],
-  ["fields of the contact form", (text) => refusalsOf(contactMessageSchema(), Object.fromEntries(formWith(text)))],
-  ["the address of a visitor", (text) => [visitorAddress(text, text, 1), visitorAddress(text, `[${text}`, 2)]],
+  ["fields of the contact form", (text) => fieldErrorsOf(contactMessageSchema(), Object.fromEntries(formWith(text)))],
+  ["the address of a visitor", (text) => [visitorIpAddress(text, text, 1), visitorIpAddress(text, `[${text}`, 2)]],
   [
     "the Origin header",
     (text) => isCrossSite({ origin: `http://${text}`, secFetchSite: undefined, cookie: text }, "http://localhost:3000"),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "@swc/core";
 import { expect, it } from "vitest";
-import { CONSENT_FORM } from "#domain/consent-form.ts";
+import { CONSENT_FORM_TEXTS } from "#domain/consent-form.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { faultsIn, faultsInPiece } from "./typography.ts";
 
@@ -43,7 +43,7 @@ it("the text of the privacy page follows French typography", () => {
 });
 
 it("texts of the parental authorisation follow French typography", () => {
-  const texts = stringsIn(CONSENT_FORM);
+  const texts = stringsIn(CONSENT_FORM_TEXTS);
   expect(texts.length).toBeGreaterThan(20);
   expect(texts.flatMap(faultsIn)).toEqual([]);
 });

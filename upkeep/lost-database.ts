@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isBlankDatabase, isEmptyDatabaseFile } from "#adapters/sqlite/database.ts";
-import { dataPaths } from "#upkeep/private-folder.ts";
-import { newestFullBackup } from "./backup/names.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
+import { newestFullBackupName } from "./backup/names.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 const MARKER =
@@ -11,7 +11,7 @@ const MARKER =
 
 /** Durable. Call it after the database exists: a first start that is killed in between must not look like a loss. */
 export function writeSiteMarker(dataDir: string): void {
-  const { marker } = dataPaths(dataDir);
+  const { marker } = dataFolderPaths(dataDir);
   if (existsSync(marker)) return;
   writeFileSync(marker, MARKER, { mode: 0o600, flush: true });
   syncFolder(dataDir);
@@ -21,9 +21,9 @@ type Folders = { readonly dataDir: string; readonly backupDir: string };
 
 /** @returns one line with the loss and its remedy; null if nothing is lost or the folder is new */
 export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): string | null {
-  const { database } = dataPaths(dataDir);
+  const { database } = dataFolderPaths(dataDir);
   if (!isBlankDatabase(database)) return null;
-  const backup = newestFullBackup(filesIn(backupDir), now);
+  const backup = newestFullBackupName(filesIn(backupDir), now);
   const remains = [...remainsIn(dataDir), ...(backup ? ["backups"] : [])];
   if (remains.length === 0) return null;
   const state = existsSync(database) ? "is empty" : "is missing";
@@ -38,7 +38,7 @@ export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): st
 
 /** Saved mail does not prove that a database existed: a site on Firebase also saves mail. */
 function remainsIn(dataDir: string): string[] {
-  const { database, marker } = dataPaths(dataDir);
+  const { database, marker } = dataFolderPaths(dataDir);
   const isLogLeft = isEmptyDatabaseFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));
   return [...(isLogLeft ? ["the database's own log"] : []), ...(existsSync(marker) ? [`the file ${marker}`] : [])];
 }

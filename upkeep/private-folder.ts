@@ -12,7 +12,7 @@ const OURS = /^(?:site|site\.db.*|verrou.*|copie-once\.db|outbox|sauvegardes|(?:
  * Gives the data folder and its files modes that only their owner may read. Changes the mode of the folder last. If an error interrupts the changes, the next start repeats all changes.
  * @returns an error in one line; null on success
  */
-export function makePrivate(dataDir: string): string | null {
+export function makeDataFolderPrivate(dataDir: string): string | null {
   // Windows has no Unix file modes.
   if (process.platform === "win32") return null;
   try {
@@ -38,7 +38,7 @@ const stillOpen = (dataDir: string, why: string): string =>
   `Other users of this machine may read the data folder ${dataDir} (mode ${(statSync(dataDir).mode & 0o777).toString(8)}), ` +
   `and that could not be changed (${why}): give it to the site's own user (chown -R), or set DATA_DIR to another folder.`;
 
-export const dataPaths = (dataDir: string) => ({
+export const dataFolderPaths = (dataDir: string) => ({
   database: join(dataDir, "site.db"),
   /** A file that shows that the folder contains a site (lost-database.ts). */
   marker: join(dataDir, "site"),

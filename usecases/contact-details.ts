@@ -1,11 +1,11 @@
 /** Stores the contact details that a visitor may add once after a sign-up (domain/contact-details.ts). */
 import { isConsentLinkOpen } from "#domain/consent-form.ts";
 import {
-  CONTACT_SENTENCES,
+  CONTACT_DETAIL_SENTENCES,
   type ContactQuestion,
   contactDetailsSchema,
   hasContactDetails,
-  SIGN_UP_TOKEN,
+  SIGN_UP_TOKEN_FIELD,
 } from "#domain/contact-details.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -32,8 +32,8 @@ export async function addContactDetails(
   services: Secret & Pick<Services, "inbox" | "clock">,
   typed: TypedValues,
 ): Promise<Result<SignUpEntry, ContactRefusal>> {
-  const refuse = (is: "gone" | "handled" | "written") => refusal({ is, sentence: CONTACT_SENTENCES[is] });
-  const entry = await findByToken(services, typed[SIGN_UP_TOKEN] ?? "");
+  const refuse = (is: "gone" | "handled" | "written") => refusal({ is, sentence: CONTACT_DETAIL_SENTENCES[is] });
+  const entry = await findByToken(services, typed[SIGN_UP_TOKEN_FIELD] ?? "");
   if (!entry) return refuse("gone");
   const read = contactDetailsSchema().safeParse(isMinorSignUp(entry) ? typed : { email: typed.email });
   if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error), entry });

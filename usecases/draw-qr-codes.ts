@@ -3,9 +3,9 @@ import { qrCodeSvg } from "#print/qr-bill/svg.ts";
 import { qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
 
 /** `svg`: the payment part with its receipt. `png`: only the QR code. `pdf`: an A4 page. */
-export type BillForm = "svg" | "png" | "pdf";
+export type BillFileFormat = "svg" | "png" | "pdf";
 
-export function drawQrBill(bill: QrBill, form: BillForm): Promise<Uint8Array> {
+export function drawQrBill(bill: QrBill, form: BillFileFormat): Promise<Uint8Array> {
   if (form === "pdf") return qrBillPdf(bill);
   return form === "png" ? qrBillPng(bill) : qrBillSvg(bill);
 }

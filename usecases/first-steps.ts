@@ -20,7 +20,7 @@ const FIRST_STEPS = [
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** `asked`: only the person who looks after the server can do the step. */
-export type StepState = "done" | "open" | "asked";
+export type FirstStepState = "done" | "open" | "asked";
 
 type Needed = Pick<
   Services,
@@ -35,7 +35,7 @@ export async function readFirstSteps(
   services: Needed,
   me: Pick<Account, "firstName" | "hasPasskey">,
   canHavePasskey: boolean,
-): Promise<{ readonly step: FirstStep; readonly state: StepState }[]> {
+): Promise<{ readonly step: FirstStep; readonly state: FirstStepState }[]> {
   const { committee, events, register, auth, mailer, mails, firstSteps } = services;
   const settings = await services.settings.get();
   const [members, planned, people, years, accounts, hasMailLeft] = await Promise.all([
@@ -61,7 +61,7 @@ export async function readFirstSteps(
     mail: mailer.delivery !== "file" && hasMailLeft,
     hosting: settings.hosting !== "" && settings.mailHosting !== "",
   };
-  const stateOf = (step: FirstStep): StepState => {
+  const stateOf = (step: FirstStep): FirstStepState => {
     if (isDone[step]) return "done";
     return step === "mail" && mailer.delivery === "file" ? "asked" : "open";
   };

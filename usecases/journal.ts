@@ -1,7 +1,7 @@
 /** Journal entries contain ids. Names are looked up when the journal is displayed. */
 
 import { firstNameKey } from "#domain/accounts/first-names.ts";
-import { fullName } from "#domain/committee-member.ts";
+import { committeeMemberFullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { readListPage } from "#domain/paging.ts";
 import { displayedAccountName, type Person } from "#domain/person.ts";
@@ -11,7 +11,7 @@ import { compareFrench } from "#domain/text/french-order.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { JournalEntry, JournalFilter } from "#stores/journal.ts";
-import { mailIdOf } from "#stores/mail-document.ts";
+import { mailIdOfEntry } from "#stores/mail-document.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import { roundTextId } from "#stores/settings.ts";
 import type { Services } from "#usecases/services.ts";
@@ -21,9 +21,9 @@ type Needs = Pick<
   "journal" | "committee" | "events" | "register" | "slots" | "replies" | "inbox" | "bin" | "auth"
 >;
 
-export type ReadJournalEntry = JournalEntry & {
+export type JournalEntryWithSubject = JournalEntry & {
   readonly reference: SubjectReference;
-  /** For links: id, slug of a text, `mailIdOf` of an inbox entry, or the event's id for a slot or a reply. Null if deleted. */
+  /** For links: id, slug of a text, `mailIdOfEntry` of an inbox entry, or the event's id for a slot or a reply. Null if deleted. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
@@ -34,7 +34,9 @@ export async function readJournal(services: Needs, filter: JournalFilter, wanted
   const found = await lookUp(services, entries);
   return {
     ...page,
-    entries: entries.map((entry): ReadJournalEntry => ({ ...entry, ...(found.get(keyOf(entry)) ?? notFound(entry)) })),
+    entries: entries.map(
+      (entry): JournalEntryWithSubject => ({ ...entry, ...(found.get(keyOf(entry)) ?? notFound(entry)) }),
+    ),
   };
 }
 
@@ -57,7 +59,7 @@ export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal"
     .sort((a, b) => compareFrench(a.name, b.name));
 }
 
-type Found = Pick<ReadJournalEntry, "reference" | "id" | "inBin">;
+type Found = Pick<JournalEntryWithSubject, "reference" | "id" | "inBin">;
 type SubjectMap = Map<string, Found>;
 
 const keyOf = ({ subject, subjectId }: Pick<JournalEntry, "subject" | "subjectId">): string =>
@@ -103,7 +105,7 @@ async function findCards(
 ): Promise<void> {
   const cards =
     named[0] === "membre"
-      ? (await services.committee.list()).map((member) => ({ ...member, name: fullName(member) }))
+      ? (await services.committee.list()).map((member) => ({ ...member, name: committeeMemberFullName(member) }))
       : (await services.events.list()).map((event) => ({ ...event, name: event.name.trim() }));
   for (const { id, name, subject: subjectId } of cards)
     for (const subject of named)
@@ -132,7 +134,7 @@ async function findEntry({ inbox }: Needs, key: string, subjects: SubjectMap): P
   const [subject, id = ""] = key.split(" ");
   const entry = await inbox.get(id);
   if (!entry || entry.type !== subject) return;
-  subjects.set(key, { reference: { is: "known", name: nameOf(entry) }, id: mailIdOf(id), inBin: false });
+  subjects.set(key, { reference: { is: "known", name: nameOf(entry) }, id: mailIdOfEntry(id), inBin: false });
 }
 
 async function findMember({ register }: Needs, key: string, subjects: SubjectMap): Promise<void> {
@@ -169,7 +171,7 @@ async function findInBin({ bin }: Needs, missing: readonly string[], subjects: S
 }
 
 function binnedName(entry: BinEntry): string {
-  if (entry.kind === "membre") return fullName(entry.fields);
+  if (entry.kind === "membre") return committeeMemberFullName(entry.fields);
   if (entry.kind === "register") return memberName(entry.fields);
   if (entry.kind === "slot") return entry.fields.post;
   return entry.kind === "evenement" ? entry.fields.name.trim() : nameOf(entry.entry);

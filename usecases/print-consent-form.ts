@@ -1,9 +1,9 @@
 import {
   type ConsentFormWords,
+  consentReturnAddress,
   isConsentLinkOpen,
   type MinorDetails,
   minorDetailsOf,
-  returnAddress,
 } from "#domain/consent-form.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
@@ -35,7 +35,7 @@ async function readWords(
     { title: text.title3, text: plainText(text.condition3) },
     { title: text.title4, text: plainText(text.condition4) },
   ];
-  return { ...returnAddress(publicUrl, stored), fee: formatAmount(stored.annualFee), conditions };
+  return { ...consentReturnAddress(publicUrl, stored), fee: formatAmount(stored.annualFee), conditions };
 }
 
 /**

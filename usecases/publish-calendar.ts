@@ -1,7 +1,7 @@
 import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { type CalendarDates, calendarDates, deletedEventDates } from "#domain/events/calendar-dates.ts";
-import { compareEvents, deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
+import { announcedDeletionCutoff, compareEvents, isAnnounced } from "#domain/events/planned-event.ts";
 import { yearOfEvent } from "#domain/events/years.ts";
 import type { DeletedEvent, StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
@@ -10,7 +10,7 @@ type Ports = Pick<Services, "events" | "clock">;
 
 /** @returns the announced events since last year as an iCalendar file. Recently deleted events appear as cancelled. */
 export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
-  const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
+  const [list, deleted] = await Promise.all([events.list(), events.listDeleted(announcedDeletionCutoff(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
   const isRecent = (event: DeletedEvent) => (yearOfEvent(event) ?? from) >= from;
   const entries = [

@@ -1,10 +1,10 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { idCandidates } from "#domain/identifiers.ts";
-import { journalLimit } from "#domain/journal.ts";
+import { journalCutoff } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
-import { binLimit, newBinKey } from "#domain/recycle-bin.ts";
-import { mailIdOf } from "#stores/mail-document.ts";
-import type { BinEntry, LeftDeletion } from "#stores/recycle-bin.ts";
+import { binCutoff, newBinKey } from "#domain/recycle-bin.ts";
+import { mailIdOfEntry } from "#stores/mail-document.ts";
+import type { BinEntry, DeletionOutsideBin } from "#stores/recycle-bin.ts";
 import { CARD_COLLECTIONS, type CardCollection, cardStoreOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
 import { purgeReplies } from "#usecases/slots/purge-replies.ts";
@@ -32,7 +32,7 @@ export const deleteEntries = (
 ): Promise<string[]> => inbox.moveToBin(ids, { at: clock.now(), by });
 
 /** Restores deleted entries by their own ids. @returns number of entries found in the recycle bin */
-export async function restoreEntries(
+export async function restoreDeletedEntries(
   { bin, inbox }: Pick<Services, "bin" | "inbox">,
   ids: readonly string[],
   by: Person | null,
@@ -89,7 +89,7 @@ type FindServices = Pick<Services, "committee" | "events" | "register" | "slots"
 /** A restored document. `null`: it was permanently erased, or deleted again. */
 export async function findRestoredDocument(
   { committee, events, register, slots, inbox }: FindServices,
-  { kind, subjectId }: Pick<LeftDeletion, "kind" | "subjectId">,
+  { kind, subjectId }: Pick<DeletionOutsideBin, "kind" | "subjectId">,
 ) {
   const ofCard = ({ subject }: { subject: string }) => subject === subjectId;
   if (kind === "membre") {
@@ -152,13 +152,13 @@ export async function eraseForGood(
 }
 
 async function deleteSavedMail({ savedMail }: EraseServices, id: string): Promise<void> {
-  const mailId = mailIdOf(id);
+  const mailId = mailIdOfEntry(id);
   const files = (await savedMail.list()).filter((file) => !file.isTest && file.id === mailId);
   await savedMail.remove(files.map(({ name }) => name));
 }
 
 export async function eraseExpiredBinEntries(services: EraseServices): Promise<number> {
-  const limit = binLimit(services.clock.now());
+  const limit = binCutoff(services.clock.now());
   let erased = 0;
   for (const { key, at } of await services.bin.list())
     if (at < limit && (await eraseForGood(services, key, null))) erased++;
@@ -182,7 +182,7 @@ export async function purgeExpiredData(services: PurgeServices): Promise<number>
   await services.lostLinks.purge(now);
   await purgeReplies(services);
   await services.touches.purge(now);
-  await services.journal.purge(journalLimit(now));
+  await services.journal.purge(journalCutoff(now));
   await services.pictures.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;
 }

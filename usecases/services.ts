@@ -1,27 +1,27 @@
-import type { BackupsState } from "#domain/backup-schedule.ts";
+import type { BackupsSummary } from "#domain/backup-schedule.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { QuickChecks, SlowChecks } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Mailer, SavedMail } from "#ports/mailer.ts";
-import type { Authenticator } from "#stores/accounts.ts";
-import type { Attendance } from "#stores/assemblies/attendance.ts";
-import type { BankBook } from "#stores/bank/payments.ts";
+import type { AccountStore } from "#stores/accounts.ts";
+import type { AttendanceStore } from "#stores/assemblies/attendance.ts";
+import type { BankPaymentStore } from "#stores/bank/payments.ts";
 import type { CommitteeStore } from "#stores/committee.ts";
 import type { EventStore } from "#stores/events.ts";
-import type { FeeBook } from "#stores/fees/fees.ts";
-import type { FirstStepsState } from "#stores/first-steps.ts";
-import type { Inbox } from "#stores/inbox.ts";
-import type { Journal } from "#stores/journal.ts";
-import type { Mails } from "#stores/mails.ts";
-import type { Pictures } from "#stores/pictures/pictures.ts";
-import type { RecycleBin } from "#stores/recycle-bin.ts";
-import type { LostLinks } from "#stores/register/lost-links.ts";
-import type { MemberImports } from "#stores/register/member-imports.ts";
-import type { MemberLinks } from "#stores/register/member-links.ts";
-import type { Proposals } from "#stores/register/proposals.ts";
-import type { Register } from "#stores/register/register.ts";
+import type { FeeStore } from "#stores/fees/fees.ts";
+import type { FirstStepsStore } from "#stores/first-steps.ts";
+import type { InboxStore } from "#stores/inbox.ts";
+import type { JournalStore } from "#stores/journal.ts";
+import type { MailStore } from "#stores/mails.ts";
+import type { PictureStore } from "#stores/pictures/pictures.ts";
+import type { RecycleBinStore } from "#stores/recycle-bin.ts";
+import type { LostLinkStore } from "#stores/register/lost-links.ts";
+import type { MemberImportStore } from "#stores/register/member-imports.ts";
+import type { MemberLinkStore } from "#stores/register/member-links.ts";
+import type { ProposalStore } from "#stores/register/proposals.ts";
+import type { RegisterStore } from "#stores/register/register.ts";
 import type { Touches } from "#stores/rounds/touches.ts";
-import type { AnnouncementStore, RoundTexts, SettingsStore, TextStore } from "#stores/settings.ts";
+import type { AnnouncementStore, RoundTextStore, SettingsStore, TextStore } from "#stores/settings.ts";
 import type { PlaceLinks } from "#stores/slots/place-links.ts";
 import type { Replies } from "#stores/slots/replies.ts";
 import type { Slots } from "#stores/slots/slots.ts";
@@ -32,31 +32,31 @@ export interface Services {
   events: EventStore;
   settings: SettingsStore;
   texts: TextStore;
-  roundTexts: RoundTexts;
+  roundTexts: RoundTextStore;
   touches: Touches;
-  firstSteps: FirstStepsState;
+  firstSteps: FirstStepsStore;
   announcement: AnnouncementStore;
-  inbox: Inbox;
-  register: Register;
-  fees: FeeBook;
-  bank: BankBook;
-  attendance: Attendance;
-  memberImports: MemberImports;
-  memberLinks: MemberLinks;
-  lostLinks: LostLinks;
-  proposals: Proposals;
+  inbox: InboxStore;
+  register: RegisterStore;
+  fees: FeeStore;
+  bank: BankPaymentStore;
+  attendance: AttendanceStore;
+  memberImports: MemberImportStore;
+  memberLinks: MemberLinkStore;
+  lostLinks: LostLinkStore;
+  proposals: ProposalStore;
   slots: Slots;
   replies: Replies;
   placeLinks: PlaceLinks;
-  bin: RecycleBin;
-  journal: Journal;
-  pictures: Pictures;
-  auth: Authenticator;
+  bin: RecycleBinStore;
+  journal: JournalStore;
+  pictures: PictureStore;
+  auth: AccountStore;
   /** At least 32 random characters, the same on all server instances. Never send the secret to a client. */
   siteSecret: () => Promise<string>;
   /** Whether a password is easy to guess. Takes tenths of a second. `email`: address of the account. */
   isGuessable: (password: string, email: string) => Promise<boolean>;
-  mails: Mails;
+  mails: MailStore;
   mailer: Mailer;
   /** Mail saved as files. A site that now sends mail may still have such files. */
   savedMail: SavedMail;
@@ -70,7 +70,7 @@ export interface Services {
 
 export interface Backups {
   /** @throws if the backup folder cannot be read */
-  readState(): Promise<BackupsState>;
+  readState(): Promise<BackupsSummary>;
 
   /**
    * Makes a backup. Concurrent calls share one run. If `rotate` is not false, deletes the oldest backups above the

@@ -1,8 +1,13 @@
-import { isProposedBirthDate } from "#domain/age.ts";
-import { dayFromSwiss, dayInZurich } from "#domain/dates.ts";
+import { isInitialBirthDate } from "#domain/age.ts";
+import { dayInZurich, parseSwissDay } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { birthDateQuestion, CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
+import {
+  birthDateQuestion,
+  CHARTER_REVISION_FIELD,
+  CONFIRMED_BIRTH_DATE_FIELD,
+  signUpSchema,
+} from "#domain/sign-up.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -17,12 +22,12 @@ export async function signUp(
   const parsed = signUpSchema(day).safeParse(typed);
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   const content = parsed.data;
-  const birth = dayFromSwiss(content.birthDate);
-  const proposed = isProposedBirthDate(birth, day);
+  const birth = parseSwissDay(content.birthDate);
+  const proposed = isInitialBirthDate(birth, day);
   // A confirmation counts only for the same birth date.
-  const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
-  if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
-  const charterRevision = await acceptedCharter(services, typed[CHARTER_REVISION] ?? "");
+  const confirmed = typed[CONFIRMED_BIRTH_DATE_FIELD] === birth;
+  if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE_FIELD]: birthDateQuestion(birth) });
+  const charterRevision = await acceptedCharter(services, typed[CHARTER_REVISION_FIELD] ?? "");
   const toVerify = { birthDateToVerify: proposed || confirmed };
   const { entry } = await inbox.add({ type: "inscription", content, ...toVerify, charterRevision }, now);
   return success(entry);

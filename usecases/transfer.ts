@@ -37,13 +37,13 @@ export const TRANSFERRED_COLLECTIONS = [
 const FOLDERS = [VARIANTS_FOLDER, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
 
 const KINDS = ["files", ...TRANSFERRED_COLLECTIONS] as const;
-export type TransferredKind = (typeof KINDS)[number];
+export type TransferredPart = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };
 
 /** `missing`, `different` and `extra`: ids of documents or names of files. */
 export type TransferComparison = {
-  readonly kind: TransferredKind;
+  readonly kind: TransferredPart;
   readonly from: Side;
   readonly to: Side;
   readonly missing: readonly string[];
@@ -59,7 +59,7 @@ const AT_ONCE = 8;
 export async function transferData(
   from: TransferSite,
   to: TransferSite,
-  follow: (step: TransferredKind | "comparison") => void,
+  follow: (step: TransferredPart | "comparison") => void,
 ) {
   for (const kind of KINDS) {
     follow(kind);
@@ -132,7 +132,7 @@ async function* pagesOf(documents: Documents, collection: string, select?: reado
   }
 }
 
-async function hash(kind: TransferredKind, { documents, files }: TransferSite): Promise<Map<string, string>> {
+async function hash(kind: TransferredPart, { documents, files }: TransferSite): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   if (kind === "files")
     await forEach(await filesOf(files), AT_ONCE, async ({ name }) => {
@@ -148,7 +148,7 @@ const sha256 = async (content: string | Uint8Array): Promise<string> =>
   Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(content))).toString("hex");
 
 const compare = async (
-  kind: TransferredKind,
+  kind: TransferredPart,
   from: Map<string, string>,
   to: Map<string, string>,
 ): Promise<TransferComparison> => ({

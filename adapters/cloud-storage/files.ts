@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
-import { callStorage, lastingStorageProblem, nullIfFileMissing } from "./storage-calls.ts";
+import { callStorage, nullIfFileMissing, permanentStorageProblem } from "./storage-calls.ts";
 
 const CALL_MS = 3_000;
 const BYTES_MS = 15_000;
@@ -74,7 +74,7 @@ export async function bucketProblem({ projectId, bucket }: { projectId: string; 
     );
     return null;
   } catch (error) {
-    const reason = lastingStorageProblem(error);
+    const reason = permanentStorageProblem(error);
     const where = "(Firebase console, Storage, shows the name of the project's default bucket)";
     return reason && `FIREBASE_STORAGE_BUCKET=${bucket}: ${reason} ${where}`;
   }

@@ -65,5 +65,5 @@ export async function nullIfFileMissing<T>(call: Promise<T>): Promise<T | null> 
   }
 }
 
-export const lastingStorageProblem = (error: unknown): string | null =>
+export const permanentStorageProblem = (error: unknown): string | null =>
   error instanceof StorageError && error.isLasting ? error.message : null;

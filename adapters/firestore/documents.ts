@@ -10,11 +10,16 @@ import {
 } from "@google-cloud/firestore";
 import { DocumentExists, type Documents, isDocumentId, TooMuchContention, type Transaction } from "#ports/documents.ts";
 import { StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
-import { type AttemptIdentity, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
+import {
+  type AttemptIdentity,
+  newAttemptIdentity,
+  newTransactionAttempt,
+  type TransactionAttempt,
+} from "#ports/transaction-attempt.ts";
 import { watchFirestoreQueries } from "./document-watch.ts";
 import { CONFLICT_CODES, callFirestore, firestoreErrorCode, firestoreErrorForLog } from "./firestore-calls.ts";
 import { filterDocuments, toFirestoreQuery } from "./queries.ts";
-import { COMMITS_FIELD, documentFromSnapshot, storedCommitIds, toFirestoreValue } from "./values.ts";
+import { COMMIT_IDS_FIELD, documentFromSnapshot, storedCommitIds, toFirestoreValue } from "./values.ts";
 
 const ATTEMPTS_MAX = 10;
 /** Deadline of a transaction, all attempts included, in milliseconds. */
@@ -84,7 +89,7 @@ function transactions(db: Firestore) {
 }
 
 async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Promise<T>): Promise<Outcome<T>> {
-  const identity = newIdentity();
+  const identity = newAttemptIdentity();
   const end = Date.now() + DEADLINE_MS;
   /** The attempt whose response was lost. */
   let lost: Outcome<T> | null = null;
@@ -143,7 +148,7 @@ async function runAttempt<T>(
   onReady: (outcome: Outcome<T>) => void,
 ): Promise<Outcome<T>> {
   const snapshots = new Map<string, DocumentSnapshot>();
-  const attempt = newAttempt(identity, {
+  const attempt = newTransactionAttempt(identity, {
     async get(collection, id) {
       const doc = await callFirestore(calls.get(db.collection(collection).doc(id)));
       snapshots.set(doc.ref.path, doc);
@@ -173,7 +178,7 @@ function commitWrites(
     else {
       const fields = {
         ...(toFirestoreValue(db, write.content) as Record<string, unknown>),
-        [COMMITS_FIELD]: [transaction.id, ...storedCommitIds(snapshots.get(ref.path))].slice(0, COMMITS_MAX),
+        [COMMIT_IDS_FIELD]: [transaction.id, ...storedCommitIds(snapshots.get(ref.path))].slice(0, COMMITS_MAX),
       };
       if (write.kind === "create") calls.create(ref, fields);
       else if (write.kind === "replace") calls.set(ref, fields);
@@ -184,7 +189,7 @@ function commitWrites(
 
 /** Uses FieldPath, because the library parses a dot in a field name as a path. */
 function update(calls: Calls, ref: DocumentReference, fields: Record<string, unknown>): void {
-  const [[field, value] = [COMMITS_FIELD, []], ...more] = Object.entries(fields);
+  const [[field, value] = [COMMIT_IDS_FIELD, []], ...more] = Object.entries(fields);
   calls.update(ref, new FieldPath(field), value, ...more.flatMap(([name, one]) => [new FieldPath(name), one]));
 }
 

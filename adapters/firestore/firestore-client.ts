@@ -35,7 +35,7 @@ const LIMITS = {
 };
 
 /** Sends no request. FIRESTORE_EMULATOR_HOST selects an emulator. */
-export const openFirestore = ({ projectId }: { projectId: string }): Firestore =>
+export const createFirestoreClient = ({ projectId }: { projectId: string }): Firestore =>
   new Firestore({
     projectId,
     clientConfig: LIMITS,

@@ -2,7 +2,7 @@ import type { Firestore } from "@google-cloud/firestore";
 import { Storage } from "@google-cloud/storage";
 import { callFirestore, FirestoreError } from "./firestore-calls.ts";
 
-export const firestoreTime = async (db: Firestore): Promise<Date> =>
+export const readFirestoreTime = async (db: Firestore): Promise<Date> =>
   (await callFirestore(db.collection("state").doc("clock").get())).readTime.toDate();
 
 const REMEDIES: Readonly<Record<string, string>> = {

@@ -2,17 +2,17 @@ import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Tim
 import type { DocumentContent, JsonValue, StoredDocument } from "#ports/documents.ts";
 
 /** Field with the ids of the last transactions. After a lost response, the field shows what was committed. */
-export const COMMITS_FIELD = "commits";
+export const COMMIT_IDS_FIELD = "commits";
 
 export function storedCommitIds(snapshot: DocumentSnapshot | undefined): unknown[] {
-  const commits: unknown = snapshot?.get(COMMITS_FIELD);
+  const commits: unknown = snapshot?.get(COMMIT_IDS_FIELD);
   return Array.isArray(commits) ? commits : [];
 }
 
 export function documentFromSnapshot(snapshot: DocumentSnapshot): StoredDocument | null {
   const { exists, id, updateTime } = snapshot;
   if (!exists || !updateTime) return null;
-  const { [COMMITS_FIELD]: _, ...content } = snapshot.data() ?? {};
+  const { [COMMIT_IDS_FIELD]: _, ...content } = snapshot.data() ?? {};
   const version = `${updateTime.seconds}.${String(updateTime.nanoseconds).padStart(9, "0")}`;
   return { id, version, changedAt: updateTime.toDate(), content: contentOf(content) };
 }

@@ -1,7 +1,7 @@
 /** Calls Google's browser API (docs/specification.md section 7), because the admin SDK cannot check a password. */
 import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { normalForm } from "#domain/text/normal-form.ts";
+import { normaliseUnicode } from "#domain/text/normal-form.ts";
 import { IdentityError } from "#ports/identity.ts";
 
 /** In UTF-16 code units. Longer input is refused without a call. */
@@ -31,7 +31,7 @@ export function createPasswordSignIn({ url, apiKey }: { url: string; apiKey: str
 }
 
 /** Normalizes only to NFC, so that passwords from another website of the same Google project stay valid. */
-export const normalisePassword = (password: string): string => normalForm(password.toWellFormed(), "NFC");
+export const normalisePassword = (password: string): string => normaliseUnicode(password.toWellFormed(), "NFC");
 
 const DEADLINE_MS = 3000;
 

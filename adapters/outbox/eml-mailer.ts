@@ -1,4 +1,4 @@
-import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
+import { composeCommitteeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { writeFileDurably } from "./durable-files.ts";
 import { savedMailFileName } from "./saved-mail.ts";
@@ -13,7 +13,7 @@ export function createEmlMailer({ directory, from, to, publicUrl }: Options): Ma
     async send(mail) {
       const { id, submission, recipients } = mail;
       try {
-        const { subject, text, html, replyTo } = composeMail(mail, publicUrl);
+        const { subject, text, html, replyTo } = composeCommitteeMail(mail, publicUrl);
         // Load nodemailer with the first mail, to keep startup fast.
         const { createTransport } = await import("nodemailer");
         const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });

@@ -1,7 +1,7 @@
 /** Format of a hash: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, in Base64 without padding (PHC string format). */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
-import { normalForm } from "#domain/text/normal-form.ts";
+import { normaliseUnicode } from "#domain/text/normal-form.ts";
 
 type Cost = { readonly N: number; readonly r: number; readonly p: number };
 type StoredHash = { readonly cost: Cost; readonly salt: Buffer; readonly key: Buffer };
@@ -18,7 +18,7 @@ const DUMMY_HASH: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer
 const keyOf = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = { ...cost, maxmem: MEMORY_MAX };
-    scrypt(normalForm(password, "NFKC"), salt, KEY_BYTES, options, (error, key) =>
+    scrypt(normaliseUnicode(password, "NFKC"), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });

@@ -1,4 +1,4 @@
-import type { AddressState } from "#domain/mail/addresses.ts";
+import type { RecipientState } from "#domain/mail/addresses.ts";
 import type { MailOutcome } from "#ports/mailer.ts";
 
 type ReportedError = {
@@ -55,7 +55,7 @@ export function smtpOutcome(error: unknown): MailOutcome {
 }
 
 /** @param rejection nodemailer's error for this recipient. Undefined if the server accepted the recipient. */
-export function smtpAddressState(address: string, rejection: unknown): AddressState {
+export function smtpRecipientState(address: string, rejection: unknown): RecipientState {
   if (!rejection) return { address, state: "sent" };
   const { responseCode } = rejection as ReportedError;
   const code = Number(responseCode);

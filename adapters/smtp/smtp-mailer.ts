@@ -2,17 +2,17 @@ import { domainToASCII } from "node:url";
 import type { SendMailOptions } from "nodemailer";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import {
-  type AddressState,
   distinctRecipients,
-  lastAddressStates,
+  lastRecipientStates,
+  type RecipientState,
   recipientsDue,
-  summariseAddressStates,
+  summariseRecipientStates,
 } from "#domain/mail/addresses.ts";
-import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
+import { composeCommitteeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { MailCheck } from "#domain/site-health/measurements.ts";
 import type { CommitteeMail, Mailer, MailOutcome } from "#ports/mailer.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { smtpAddressState, smtpErrorCause, smtpOutcome } from "./outcome.ts";
+import { smtpErrorCause, smtpOutcome, smtpRecipientState } from "./outcome.ts";
 
 /** Deadline of an attempt, as a multiple of the timeout of one step. */
 const STEPS = 3;
@@ -37,8 +37,8 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
     if (distinct.length === 0) return { outcome: "retry", reason: "Aucune adresse de destination n’est configurée." };
     const due = recipientsDue(distinct, addresses);
     const answered = (rejections: readonly Rejection[]) => {
-      const all = lastAddressStates(distinct, addresses, statesFor(due, rejections));
-      return { ...summariseAddressStates(all), addresses: all };
+      const all = lastRecipientStates(distinct, addresses, statesFor(due, rejections));
+      return { ...summariseRecipientStates(all), addresses: all };
     };
     // No recipient waits any more if, since the last attempt, the committee has removed those who were waiting.
     if (due.length === 0) return answered([]);
@@ -64,7 +64,7 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
     delivery: "server",
 
     send(mail) {
-      const { subject, text, html, replyTo } = composeMail(mail, publicUrl);
+      const { subject, text, html, replyTo } = composeCommitteeMail(mail, publicUrl);
       const reply = replyTo && { replyTo: { name: "", address: replyTo } };
       const messageId = messageIdOf(mail.submission.type, mail.id, from);
       return attempt(mail, { subject, text, html, ...reply, messageId }, false);
@@ -100,9 +100,9 @@ async function submit(
   }
 }
 
-function statesFor(addresses: readonly string[], rejections: readonly Rejection[]): AddressState[] {
+function statesFor(addresses: readonly string[], rejections: readonly Rejection[]): RecipientState[] {
   const rejected = new Map(rejections.map((rejection) => [mailboxOf(rejection.recipient ?? ""), rejection]));
-  return addresses.map((address) => smtpAddressState(address, rejected.get(mailboxOf(address))));
+  return addresses.map((address) => smtpRecipientState(address, rejected.get(mailboxOf(address))));
 }
 
 /** nodemailer changes the domain of a recipient to lower case and ASCII. */

@@ -2,10 +2,10 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyWriteAheadLog } from "./erasure.ts";
-import { hasMigrations, hasPendingMigrations, migrateDatabase, waitingMigrations } from "./migrate.ts";
+import { hasAppliedMigrations, hasPendingMigrations, migrateDatabase, pendingMigrations } from "./migrate.ts";
 import { LOCK_TIMEOUT_MS, SQLITE_BUSY, sqliteErrorCode } from "./write-lock.ts";
 
-export const MIGRATIONS = join(import.meta.dirname, "migrations");
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 
 /** Error codes SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26];
@@ -25,7 +25,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
       checkDocuments(db);
     });
-    migrateDatabase(db, MIGRATIONS, beforeUpgrade);
+    migrateDatabase(db, MIGRATIONS_FOLDER, beforeUpgrade);
     db.exec("PRAGMA busy_timeout = 0");
     // After a crash, the write-ahead log may still contain erased data.
     emptyWriteAheadLog(db);
@@ -45,7 +45,7 @@ function checkDocuments(db: DatabaseSync): void {
 
 /** Whether `openDatabase` would create or migrate the file. */
 export function needsMigration(file: string): boolean {
-  return isBlankDatabase(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
+  return isBlankDatabase(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS_FOLDER));
 }
 
 /** Whether `openDatabase` would migrate existing data. @throws one line if another version has written the database */
@@ -57,7 +57,7 @@ export const throwIfOtherVersion = (file: string): void => void waitingIn(file);
 function waitingIn(file: string): string[] {
   const db = openFile(file);
   try {
-    return waitingMigrations(db, MIGRATIONS);
+    return pendingMigrations(db, MIGRATIONS_FOLDER);
   } finally {
     db.close();
   }
@@ -66,7 +66,7 @@ function waitingIn(file: string): string[] {
 /** Whether the file is missing, empty or without tables. */
 export function isBlankDatabase(file: string): boolean {
   // Do not open an empty file: SQLite would delete the write-ahead log, perhaps the only copy of the data.
-  return isEmptyDatabaseFile(file) || inFile(file, (db) => !hasMigrations(db));
+  return isEmptyDatabaseFile(file) || inFile(file, (db) => !hasAppliedMigrations(db));
 }
 
 export const isEmptyDatabaseFile = (file: string): boolean => !statSync(file, { throwIfNoEntry: false })?.size;

@@ -10,7 +10,12 @@ import {
   TooMuchContention,
   type Transaction,
 } from "#ports/documents.ts";
-import { type AttemptedWrite, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
+import {
+  type AttemptedWrite,
+  newAttemptIdentity,
+  newTransactionAttempt,
+  type TransactionAttempt,
+} from "#ports/transaction-attempt.ts";
 import { yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import { openSqliteConnection } from "./connection.ts";
 import { createDocumentReader, type DocumentReader, joinVersions } from "./document-reader.ts";
@@ -81,9 +86,9 @@ function transactions(db: DatabaseSync, reader: DocumentReader) {
 }
 
 async function attempts<T>(db: DatabaseSync, reader: DocumentReader, work: Work<T>, erases: boolean) {
-  const identity = newIdentity();
+  const identity = newAttemptIdentity();
   for (let n = 1; n <= ATTEMPTS_MAX; n++) {
-    const attempt = newAttempt(identity, readersOf(reader));
+    const attempt = newTransactionAttempt(identity, readersOf(reader));
     // The last attempt reads under the write lock, so that it cannot conflict.
     const holdsLock = n === ATTEMPTS_MAX;
     if (holdsLock) await retryWhileLocked(() => db.exec("BEGIN IMMEDIATE"));

@@ -8,14 +8,14 @@ export function migrateDatabase(db: DatabaseSync, folder: string, beforeUpgrade:
   // Never rename these columns: every version of the site reads this table first.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
   const applied = appliedTo(db);
-  const waiting = waitingMigrations(db, folder);
+  const waiting = pendingMigrations(db, folder);
   if (waiting.length > 0 && applied.size > 0) beforeUpgrade();
   for (const name of waiting) apply(db, folder, name);
 }
 
 /** @throws one line if another version of the site has written the database */
-export function waitingMigrations(db: DatabaseSync, folder: string): string[] {
-  const available = migrationsIn(folder);
+export function pendingMigrations(db: DatabaseSync, folder: string): string[] {
+  const available = listMigrationFiles(folder);
   const applied = appliedTo(db);
   const unknown = [...applied].filter((name) => !available.includes(name)).sort();
   if (unknown.length > 0)
@@ -28,10 +28,10 @@ export function waitingMigrations(db: DatabaseSync, folder: string): string[] {
 
 export function hasPendingMigrations(db: DatabaseSync, folder: string): boolean {
   const applied = appliedTo(db);
-  return migrationsIn(folder).some((name) => !applied.has(name));
+  return listMigrationFiles(folder).some((name) => !applied.has(name));
 }
 
-export const hasMigrations = (db: DatabaseSync): boolean => appliedTo(db).size > 0;
+export const hasAppliedMigrations = (db: DatabaseSync): boolean => appliedTo(db).size > 0;
 
 function appliedTo(db: DatabaseSync): Set<string> {
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return new Set();
@@ -39,7 +39,7 @@ function appliedTo(db: DatabaseSync): Set<string> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-export const migrationsIn = (folder: string): string[] =>
+export const listMigrationFiles = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .sort();

@@ -2,7 +2,7 @@
 import { type MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
-import { normalForm } from "#domain/text/normal-form.ts";
+import { normaliseUnicode } from "#domain/text/normal-form.ts";
 
 /** Local words that general word lists lack, without accents and spaces. */
 export const GUESSED_PASSWORD_WORDS: readonly string[] = `saviese jeunesse jeunessesaviese jeunessedesaviese lajeunesse
@@ -31,7 +31,7 @@ const SHORTEST_NAME = 3;
 
 /** Ignores case, accents and separators, which attackers vary. */
 const fold = (text: string): string =>
-  normalForm(text, "NFKD")
+  normaliseUnicode(text, "NFKD")
     .toLowerCase()
     .replace(/[\p{Mn}\s._,'’-]/gu, "");
 

@@ -41,7 +41,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function InvitationPage({ loaderData, actionData, params: { token } }: Route.ComponentProps) {
+export default function AcceptInvitationPage({ loaderData, actionData, params: { token } }: Route.ComponentProps) {
   return (
     <LinkPage
       {...loaderData}

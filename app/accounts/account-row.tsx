@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { type ActionToConfirm, ConfirmAction } from "#app/session/confirm-password.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import { BreakableText } from "#app/ui/breakable.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
@@ -73,7 +73,7 @@ function AccountActions({ id, email, me, last, link }: AccountView) {
   });
   const address = (
     <p>
-      <BreakableText text={email} />
+      <WrappingText text={email} />
     </p>
   );
   return (
@@ -136,11 +136,11 @@ export function AccountRow({ account, link, isNew, pending, refusedName }: Props
       name={
         <>
           <h2>
-            <BreakableText text={displayedAccountName(account)} />
+            <WrappingText text={displayedAccountName(account)} />
           </h2>
           {account.firstName && (
             <p className="account__address">
-              <BreakableText text={account.email} />
+              <WrappingText text={account.email} />
             </p>
           )}
           <RenameForm

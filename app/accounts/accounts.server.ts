@@ -10,11 +10,16 @@ import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { PASSKEY_NAME_MAX, PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
-import { dateAndTime } from "#domain/dates.ts";
-import { requiredLine, type TypedValues } from "#domain/fields.ts";
+import { swissDateAndTime } from "#domain/dates.ts";
+import { requiredLineSchema, type TypedValues } from "#domain/fields.ts";
 import type { Account, AccountLink } from "#stores/account-types.ts";
-import { readFirstName, removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
-import { type Invitation, inviteAccount, readInvitation, resetAccount } from "#usecases/accounts/issue-account-link.ts";
+import { removeAccount, renameAccount, validateFirstName } from "#usecases/accounts/change-account.ts";
+import {
+  type Invitation,
+  inviteAccount,
+  resetAccount,
+  validateInvitation,
+} from "#usecases/accounts/issue-account-link.ts";
 import { addPasskey, removePasskey } from "#usecases/accounts/passkeys.ts";
 import type { OneTimeLinkView } from "./one-time-link.tsx";
 
@@ -40,10 +45,10 @@ export async function readAccounts({ request, context }: Args) {
       firstName,
       me: id === me?.id,
       last: canSignIn && isSingle,
-      login: lastSignIn && dateAndTime(lastSignIn),
+      login: lastSignIn && swissDateAndTime(lastSignIn),
       link: link && {
         kind: link.kind,
-        until: dateAndTime(link.expiresAt),
+        until: swissDateAndTime(link.expiresAt),
         expired: link.expiresAt <= now,
         refused: link.refused ?? null,
       },
@@ -51,15 +56,15 @@ export async function readAccounts({ request, context }: Args) {
     sessions: sessions.map(({ device, current, openedAt, usedAt }) => ({
       device,
       current,
-      openedAt: dateAndTime(openedAt),
-      usedAt: dateAndTime(usedAt),
+      openedAt: swissDateAndTime(openedAt),
+      usedAt: swissDateAndTime(usedAt),
     })),
     own: {
       passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
         id,
         name,
-        addedAt: dateAndTime(addedAt),
-        usedAt: usedAt && dateAndTime(usedAt),
+        addedAt: swissDateAndTime(addedAt),
+        usedAt: usedAt && swissDateAndTime(usedAt),
       })),
       passwordless: me?.hasNoPassword === true,
       /** If true, actions do not ask for the password again. */
@@ -112,9 +117,9 @@ async function changeWithPassword(
 ) {
   const services = context.get(servicesContext);
   const { intention, id = "" } = typed;
-  const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
+  const invitation = intention === "invite" ? await validateInvitation(services, typed) : null;
   if (invitation?.ok === false) return respond({ errors: invitation.reason, typed }, 400);
-  const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
+  const name = intention === "rename" ? await validateFirstName(services, id, typed) : null;
   if (name?.ok === false)
     return name.reason === "absent" ? accountAbsent() : respond({ errors: name.reason, typed }, 400);
   const missing = await requirePassword(context, password);
@@ -171,7 +176,7 @@ function viewOf(context: Args["context"], { account, token, expiresAt }: Account
     accountId: account.id,
     email: account.email,
     address: accountLinkUrl(context.get(siteContext).publicUrl, token),
-    until: dateAndTime(expiresAt),
+    until: swissDateAndTime(expiresAt),
     isMailed: context.get(servicesContext).mailer.sendLetter !== undefined,
   };
 }
@@ -183,7 +188,7 @@ async function managePasskeys({ request, context }: Args, typed: TypedValues, se
   const services = context.get(servicesContext);
   const { logSecurity } = context.get(siteContext);
   if (intention === "rename-passkey") {
-    const parsed = requiredLine(PASSKEY_NAME_MAX).safeParse(name);
+    const parsed = requiredLineSchema(PASSKEY_NAME_MAX).safeParse(name);
     if (!parsed.success) return formResult({ errors: { name: parsed.error.issues[0]?.message ?? "" }, typed }, 400);
     const isRenamed = await services.auth.renamePasskey(me.id, id, parsed.data);
     return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");

@@ -6,7 +6,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION_FIELD, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { readSession, sessionCookie, setCookieHeaders, toastCookie } from "#app/session/cookies.ts";
-import { BreakableText } from "#app/ui/breakable.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -15,7 +15,7 @@ import { PasswordField, TooManyAttemptsNotice } from "#app/ui/form/password-fiel
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { passwordChangeSchema } from "#domain/accounts/account-forms.ts";
-import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -48,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
     const attempt = limiter.passwordIn((await readSession(request)) ?? "", account.email);
     if (attempt.wait > 0) {
       if (limiter.shouldLog()) logSecurity("password-locked", account.id);
-      return formResult({ wait: waitingTimeInWords(attempt.wait) }, 429);
+      return formResult({ wait: waitingTimeInFrench(attempt.wait) }, 429);
     }
     const device = deviceLabel(request.headers.get("user-agent"));
     const change = changePassword(services, account, secrets, device);
@@ -70,11 +70,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function PasswordPage({ loaderData: { email, hasNoPassword }, actionData }: Route.ComponentProps) {
+export default function ChangePasswordPage({ loaderData: { email, hasNoPassword }, actionData }: Route.ComponentProps) {
   const { errors, wait, failed }: FormResult = actionData ?? {};
   const pending = useNavigation().state !== "idle";
   return (
-    <Screen style="paille" title="Mot de passe" lead={<BreakableText text={email} />} className="sheet">
+    <Screen style="paille" title="Mot de passe" lead={<WrappingText text={email} />} className="sheet">
       <CheckedForm className="form password-form" errors={errors} schema={hasNoPassword ? FIRST : CHANGE}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {!hasNoPassword && <PasswordField name="current" label="Mot de passe actuel" autoComplete="current-password" />}

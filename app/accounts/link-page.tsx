@@ -9,9 +9,9 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { PASSWORD_HINT } from "#domain/accounts/password.ts";
-import { type FieldErrors, type FormSchema, refusalsOf } from "#domain/fields.ts";
+import { type FieldErrors, type FormSchema, fieldErrorsOf } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
-import { NightPage } from "./night-page.tsx";
+import { NightSceneFrame } from "./night-page.tsx";
 
 type Refusal = { readonly title: string; readonly sentence: string };
 
@@ -65,13 +65,13 @@ export function LinkPage({ token, email, refusal, refusals, schema, result }: Pr
 
   function chosenEmail() {
     const typed = { email: emailRef.current?.value ?? "" };
-    const { email: sentence } = refusalsOf(schema, typed);
+    const { email: sentence } = fieldErrorsOf(schema, typed);
     setEmailErrors(sentence ? { email: sentence } : null);
     return sentence ? null : typed;
   }
 
   return (
-    <NightPage>
+    <NightSceneFrame>
       {link ? (
         <RefusedLink {...refusals[link]} />
       ) : (
@@ -110,7 +110,7 @@ export function LinkPage({ token, email, refusal, refusals, schema, result }: Pr
           </CheckedForm>
         </>
       )}
-    </NightPage>
+    </NightSceneFrame>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import { BreakableText } from "#app/ui/breakable.tsx";
-import { CopyableAddress } from "#app/ui/copyable-address.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
+import { CopyableUrl } from "#app/ui/copyable-address.tsx";
 
 export type OneTimeLinkView = {
   readonly accountId: string;
@@ -25,15 +25,15 @@ export function OneTimeLink({ link }: { link: OneTimeLinkView }) {
     // biome-ignore lint/a11y/noAutofocus: without script, the browser scrolls to the new link
     <section className="new-link" aria-label="Lien à usage unique" tabIndex={-1} ref={section} autoFocus>
       <b>
-        Le lien pour <BreakableText text={link.email} /> est prêt
+        Le lien pour <WrappingText text={link.email} /> est prêt
       </b>
       {link.isMailed && (
         <p>
-          Un e-mail part à <BreakableText text={link.email} />. Vous pouvez aussi envoyer le lien vous-même.
+          Un e-mail part à <WrappingText text={link.email} />. Vous pouvez aussi envoyer le lien vous-même.
         </p>
       )}
       <p>Il marche une seule fois, jusqu’au {link.until}. Il ne sera plus montré.</p>
-      <CopyableAddress key={link.address} address={link.address} title="Votre accès au site de la Jeunesse" />
+      <CopyableUrl key={link.address} address={link.address} title="Votre accès au site de la Jeunesse" />
     </section>
   );
 }

@@ -11,23 +11,23 @@ import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { readSession, toastCookie } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
-import { addressAfterSignIn, SIGNED_IN_PARAM, safeRedirect } from "#app/session/safe-redirect.ts";
+import { SIGNED_IN_PARAM, safeRedirect, signedInUrl } from "#app/session/safe-redirect.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
-import { type SignInResult, STAY_ON_PAGE } from "#app/session/sign-in-result.ts";
+import { type SignInResult, STAY_ON_PAGE_FIELD } from "#app/session/sign-in-result.ts";
 import { COOKIE_NEEDED_SENTENCE, SIGNED_OUT_SENTENCE } from "#app/session/signed-out.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { signInSchema } from "#domain/accounts/account-forms.ts";
-import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSKEY_SENTENCES, type PasskeyResponse, readPasskeyResponse } from "#domain/accounts/passkey.ts";
-import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
+import { fieldErrorsOf, fieldNames, type TypedValues } from "#domain/fields.ts";
 import type { Session } from "#stores/account-types.ts";
 import { signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { readAcceptedPasskeys } from "./accepted-passkeys.server.ts";
-import { NightPage } from "./night-page.tsx";
+import { NightSceneFrame } from "./night-page.tsx";
 import { startSession } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true };
@@ -63,7 +63,7 @@ async function recordRefusal(
 const SIGN_IN = signInSchema();
 const FORM = {
   where: "login",
-  fields: [...fieldNames(SIGN_IN), PASSKEY_FIELD, STAY_ON_PAGE],
+  fields: [...fieldNames(SIGN_IN), PASSKEY_FIELD, STAY_ON_PAGE_FIELD],
   secrets: ["password", PASSKEY_FIELD],
 };
 
@@ -80,7 +80,7 @@ async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response:
   const attempt = limiter.login(response?.response.userHandle ?? "");
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) logSecurity("sign-in-locked", null);
-    return rejectSignIn({ typed, wait: waitingTimeInWords(attempt.wait) }, 429);
+    return rejectSignIn({ typed, wait: waitingTimeInFrench(attempt.wait) }, 429);
   }
   const device = deviceLabel(request.headers.get("user-agent"));
   const outcome = response && (await signInWithPasskey(context.get(servicesContext), response, device));
@@ -98,14 +98,14 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
   const { request, context } = args;
   const { username = "" } = typed;
   const { report } = context.get(siteContext);
-  const errors = refusalsOf(SIGN_IN, { username, password });
+  const errors = fieldErrorsOf(SIGN_IN, { username, password });
   if (Object.keys(errors).length > 0) return rejectSignIn({ typed, errors }, 400);
 
   const limiter = context.get(rateLimiterContext);
   const attempt = limiter.login(username);
   if (attempt.wait > 0) {
     if (limiter.shouldLog()) void recordRefusal(context, "sign-in-locked", username);
-    return rejectSignIn({ typed, wait: waitingTimeInWords(attempt.wait) }, 429);
+    return rejectSignIn({ typed, wait: waitingTimeInFrench(attempt.wait) }, 429);
   }
   const device = deviceLabel(request.headers.get("user-agent"));
   const entered = context.get(servicesContext).auth.signIn(username.trim(), password, device);
@@ -129,18 +129,15 @@ async function enter(args: Route.ActionArgs, session: Session, typed: TypedValue
   const { publicUrl, logSecurity } = context.get(siteContext);
   logSecurity("sign-in", session.account.id, ...(what ? [{ what }] : []));
   const headers = await startSession(args, session, "login");
-  if (typed[STAY_ON_PAGE])
+  if (typed[STAY_ON_PAGE_FIELD])
     return data<SignInResult>(
       { signedIn: true, accepted: await readAcceptedPasskeys(context, session.account) },
       { headers },
     );
   headers.append("set-cookie", await toastCookie(publicUrl, "signedIn"));
-  return redirectDocument(
-    addressAfterSignIn(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes)),
-    {
-      headers,
-    },
-  );
+  return redirectDocument(signedInUrl(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes)), {
+    headers,
+  });
 }
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -149,7 +146,7 @@ export default function SignInPage({ loaderData: { sessionEnded, cookieRefused }
   const result: SignInResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
-    <NightPage>
+    <NightSceneFrame>
       <h1>Page de login</h1>
       {sessionEnded && <p className="notice">{SIGNED_OUT_SENTENCE} Connectez-vous pour continuer.</p>}
       {cookieRefused && !actionData && (
@@ -168,6 +165,6 @@ export default function SignInPage({ loaderData: { sessionEnded, cookieRefused }
         <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
       </CheckedForm>
       <AnnouncedToast toast={result.toast} />
-    </NightPage>
+    </NightSceneFrame>
   );
 }

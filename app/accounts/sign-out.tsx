@@ -5,7 +5,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import {
-  clearSearches,
+  expiredSearchesCookie,
   expiredSessionCookie,
   readSession,
   setCookieHeaders,
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (account) logSecurity("sign-out", account.id);
   const headers = await setCookieHeaders(
     expiredSessionCookie(publicUrl),
-    clearSearches(publicUrl),
+    expiredSearchesCookie(publicUrl),
     toastCookie(publicUrl, "signedOut"),
   );
   throw redirectDocument("/", { headers });

@@ -1,13 +1,13 @@
 import { redirectDocument } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import {
-  readBrowserMarks,
+  readBrowserTokens,
   readSession,
   rememberBrowserCookie,
   sessionCookie,
   toastCookie,
 } from "#app/session/cookies.ts";
-import { addressAfterSignIn } from "#app/session/safe-redirect.ts";
+import { signedInUrl } from "#app/session/safe-redirect.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
@@ -24,7 +24,7 @@ export async function startSession({ request, context }: Args, session: Session,
   if (previous) await services.auth.signOut(previous).catch((error: unknown) => report(error, where));
   const headers = new Headers();
   headers.append("set-cookie", await sessionCookie(publicUrl, session.token));
-  const recognised = recogniseBrowser(services, session.account, await readBrowserMarks(request));
+  const recognised = recogniseBrowser(services, session.account, await readBrowserTokens(request));
   const browser = await recognised.catch((error: unknown) => report(error, "browser of an account"));
   if (browser) headers.append("set-cookie", await rememberBrowserCookie(publicUrl, browser));
   return headers;
@@ -33,7 +33,7 @@ export async function startSession({ request, context }: Args, session: Session,
 export async function signInByLink(args: Args, session: Session): Promise<Response> {
   const headers = await startSession(args, session, "invitation");
   headers.append("set-cookie", await toastCookie(args.context.get(siteContext).publicUrl, "signedIn"));
-  return redirectDocument(addressAfterSignIn((await isNewSite(args.context)) ? "/premiers-pas" : "/planning"), {
+  return redirectDocument(signedInUrl((await isNewSite(args.context)) ? "/premiers-pas" : "/planning"), {
     headers,
   });
 }

@@ -11,22 +11,22 @@ import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { FormBar } from "#app/ui/form/form-bar.tsx";
+import { StickySubmitBar } from "#app/ui/form/form-bar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { readSitePages } from "#app/ui/form/site-pages.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { ShareLink } from "#app/ui/share/share-link.tsx";
+import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import {
   ANNOUNCEMENT_MAX,
   type Announcement,
   announcementAsTyped,
-  announcementFor,
+  announcementFormValues,
   announcementSchema,
   isAnnouncementShown,
   NO_ANNOUNCEMENT,
 } from "#domain/announcement.ts";
-import { dateAndTime } from "#domain/dates.ts";
-import { morningAfterFormerDate, needsVisitorNotice, visitorSentence } from "#domain/events/visitor-notice.ts";
+import { swissDateAndTime } from "#domain/dates.ts";
+import { morningAfterFormerDate, needsVisitorNotice, visitorNoticeSentence } from "#domain/events/visitor-notice.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { announcementMessage } from "#domain/sharing/group-messages.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const stored = await announcement.get();
   const { text, until } = stored;
   const message = announcementMessage(stored, `${context.get(siteContext).publicUrl}/`);
-  const online = isAnnouncementShown(stored, now) ? { text, until: dateAndTime(new Date(until)), message } : null;
+  const online = isAnnouncementShown(stored, now) ? { text, until: swissDateAndTime(new Date(until)), message } : null;
   const notice = await noticeFor(context, url.searchParams.get("evenement"), now);
   return {
     initial: notice ?? announcementAsTyped(stored, now),
@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function noticeFor(context: Route.LoaderArgs["context"], id: string | null, now: Date) {
   const event = id === null ? null : await context.get(servicesContext).events.get(id);
   if (!event || !needsVisitorNotice(event)) return null;
-  return announcementFor(visitorSentence(event), eventUrl(event.id), morningAfterFormerDate(event), now);
+  return announcementFormValues(visitorNoticeSentence(event), eventUrl(event.id), morningAfterFormerDate(event), now);
 }
 
 const SCHEMA = announcementSchema();
@@ -130,7 +130,7 @@ const Online = ({ online: { text, until, message }, isNotice, version, busy }: O
       </p>
       <input type="hidden" name="version" value={version} />
       <div className="row">
-        <ShareLink shared={message} className="btn btn--small" hasField />
+        <ShareMessageLink shared={message} className="btn btn--small" hasField />
         <SubmitButton
           className="btn btn--small btn--neige"
           intention={REMOVE}
@@ -184,10 +184,10 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
             <Field name="untilDay" label="Jusqu’au" type="date" defaultValue={typed.untilDay} />
             <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
           </div>
-          <FormBar>
+          <StickySubmitBar>
             {!busy && <CardFormNotices {...result} what="cette annonce" />}
             <SubmitButton className="btn btn--brique btn--large" disabled={busy} label="Publier l’annonce" />
-          </FormBar>
+          </StickySubmitBar>
         </CheckedForm>
       </div>
     </Screen>

@@ -2,7 +2,7 @@ import { data, Form } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { searchWordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfListQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { formResult } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -15,10 +15,10 @@ import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { type Day, dayInFrench, dayInZurich, isDay, timeInFrench } from "#domain/dates.ts";
+import { type Day, dayInFrench, dayInZurich, instantInFrench, isDay } from "#domain/dates.ts";
 import { sortFees } from "#domain/fees/fee-list.ts";
-import { pageOf } from "#domain/paging.ts";
-import { memberName, placeAndAge } from "#domain/register/member.ts";
+import { listPageOf } from "#domain/paging.ts";
+import { memberName, placeAndAgeInFrench } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { containsAllWords, foldText, searchWords } from "#domain/text/search.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const { register, attendance, clock } = services;
   const query = readListQuery(args.url.searchParams, ATTENDANCE_FILTERS);
-  const text = await searchWordsOfQuery(args, query, (other) => assemblyUrl(day, other));
+  const text = await searchWordsOfListQuery(args, query, (other) => assemblyUrl(day, other));
   const today = dayInZurich(clock.now());
   const present = await attendance.list(day);
   const recorded = new Map(present.map(({ member, at }) => [member, at]));
@@ -56,18 +56,18 @@ export async function loader(args: Route.LoaderArgs) {
     ...removed.map(({ member, at }) => [member, `Retirée, ${time(at)}`] as const),
   ]);
   function time(at: Date) {
-    return timeInFrench(at, today);
+    return instantInFrench(at, today);
   }
-  const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAge(one, today) });
+  const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAgeInFrench(one, today) });
   const members = async () => {
     const found = await runInSlices(findMembers(await register.list(), { text, filter: "present", day: today }));
-    const { shown, ...paging } = pageOf(found, query.page);
+    const { shown, ...paging } = listPageOf(found, query.page);
     return { ...paging, shown: shown.map(lineOf) };
   };
   const marked = () => {
     const words = searchWords(text);
     const listed = sortFees([...present, ...removed]).filter(({ name }) => containsAllWords(words, foldText(name)));
-    const { shown, total, ...paging } = pageOf(listed, query.page);
+    const { shown, total, ...paging } = listPageOf(listed, query.page);
     const lines = shown.map(({ member: id, name }) => ({ id, name, about: "" }));
     return { ...paging, total: total - removed.length, shown: lines };
   };

@@ -17,15 +17,15 @@ import { memberName } from "#domain/register/member.ts";
 import { pastDaySchema } from "#domain/register/member-form.ts";
 import type { BankDecision } from "#stores/bank/payments.ts";
 import {
-  type JudgedFile,
-  type JudgedTransaction,
-  keepTransactions,
+  type BankFilePreview,
   type OfferedTransaction,
   previewBankFile,
+  storeTransactions,
+  type TransactionWithVerdict,
 } from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
 import { bankPaymentUrl, bankUrl } from "./bank-url.ts";
-import { settledFeesInWords } from "./bank-view.server.ts";
+import { settledFeesInFrench } from "./bank-view.server.ts";
 
 export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankResult = FormResult<{ readonly preview?: BankPreview }>;
@@ -50,7 +50,7 @@ export const bankAction = (args: Args & { url: URL }) =>
       if (intention !== "keep") return decide(args, typed, isUndo);
       const offered = await carried(services, typed.carried ?? "");
       if (!offered) return refused("Cet aperçu ne vaut plus. Choisissez le fichier encore une fois.");
-      const kept = await keepTransactions(services, offered, list, by);
+      const kept = await storeTransactions(services, offered, list, by);
       return redirectWithToast(args.context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
     },
   });
@@ -67,7 +67,10 @@ const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: strin
  * @returns the signed transactions for a hidden field, which the browser cannot change. Leaves out the fees of the
  * verdicts, because a frequent name has hundreds of them.
  */
-async function carry(services: Pick<Services, "siteSecret">, judged: readonly JudgedTransaction[]): Promise<string> {
+async function carry(
+  services: Pick<Services, "siteSecret">,
+  judged: readonly TransactionWithVerdict[],
+): Promise<string> {
   const offered = judged.map(({ verdict: { is }, ...one }): OfferedTransaction => ({ ...one, verdict: { is } }));
   const packed = await packFile(new TextEncoder().encode(JSON.stringify(offered)));
   return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;
@@ -83,8 +86,8 @@ async function carried(services: Pick<Services, "siteSecret">, field: string): P
 
 const PREVIEW_LIST_MAX = 100;
 
-async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsewhere, skipped }: JudgedFile) {
-  const of = (is: JudgedTransaction["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
+async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsewhere, skipped }: BankFilePreview) {
+  const of = (is: TransactionWithVerdict["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
   const [recognised, perhaps, unrelated] = [of("recognised"), of("perhaps"), of("unrelated")];
   const dropped = new Set([...of("batch"), ...unrelated.slice(PREVIEW_LIST_MAX)]);
   const doubtful = [...of("proposed"), ...of("unclear")];
@@ -126,17 +129,17 @@ async function previewOf(services: Pick<Services, "siteSecret">, { judged, elsew
       count: all.length,
       shown: all.slice(0, max).map(shown),
       isOpen: all === perhaps,
-      more: all.length > max ? moreInWords(all.length - max, ticks) : "",
+      more: all.length > max ? moreInFrench(all.length - max, ticks) : "",
     })),
   };
 }
 
-const moreInWords = (number: number, ticks: boolean): string =>
+const moreInFrench = (number: number, ticks: boolean): string =>
   ticks
     ? `Et ${number} autres\u00a0: pour les voir, demandez à la banque une période plus courte.`
     : `Et ${number} autres, qui seront enregistrées aussi.`;
 
-const shown = (one: JudgedTransaction) => ({
+const shown = (one: TransactionWithVerdict) => ({
   key: bankPaymentId(one),
   text: [
     swissDay(one.date),
@@ -144,7 +147,7 @@ const shown = (one: JudgedTransaction) => ({
     one.payer,
     one.text.slice(0, 60),
     one.returned ? "retour" : "",
-    ...settledFeesInWords(one.verdict.settled),
+    ...settledFeesInFrench(one.verdict.settled),
   ]
     .filter(Boolean)
     .join(", "),

@@ -1,27 +1,27 @@
 import { servicesContext } from "#app/contexts.ts";
-import { searchWordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfListQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { pageInQuery, readListQuery } from "#app/ui/list/list-query.ts";
-import type { FeesTogether, SettledFee } from "#domain/bank/match.ts";
+import type { FeeGroup, SettledFee } from "#domain/bank/match.ts";
 import {
-  BANK_LINE_LABELS,
-  type BankLine,
+  BANK_DECISION_LABELS,
+  type BankDecisionLine,
   type BankPayment,
   bankStateOf,
   undecidedAmount,
 } from "#domain/bank/payment.ts";
 import { listPayments, type PaymentList } from "#domain/bank/payment-list.ts";
-import { type Day, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
-import { balanceOf, effectiveFeeLines, type Fee } from "#domain/fees/fee.ts";
+import { type Day, dayInZurich, instantInFrench, swissDay } from "#domain/dates.ts";
+import { effectiveFeeLines, type Fee, feeBalance } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
-import { pageOf, ROWS_PER_PAGE } from "#domain/paging.ts";
+import { listPageOf, ROWS_PER_PAGE } from "#domain/paging.ts";
 import { memberName } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
-import { proposeFees } from "#usecases/bank/bank-payments.ts";
+import { proposeFeesForPayments } from "#usecases/bank/bank-payments.ts";
 import { bankPaymentUrl, paymentIdsOfRows, paymentRowId } from "./bank-url.ts";
 
 const FOUND = 10;
@@ -34,7 +34,7 @@ export async function readBankPage(args: Args & { url: URL }) {
   const day = dayInZurich(clock.now());
   const [chosen = "", year] = ["paiement", "annee"].map((name) => args.url.searchParams.get(name) ?? "");
   const query = readListQuery(args.url.searchParams, ["present"]);
-  const q = await searchWordsOfQuery(args, query, () => bankPaymentUrl(chosen));
+  const q = await searchWordsOfListQuery(args, query, () => bankPaymentUrl(chosen));
   const [payments, years, everyone] = await Promise.all([
     bank.list(),
     fees.listYears(),
@@ -45,10 +45,10 @@ export async function readBankPage(args: Args & { url: URL }) {
   const kept = { open: paymentIdsOfRows("open", acted), waiting: paymentIdsOfRows("waiting", acted) };
   const { open, waiting, ofYear } = await runInSlices(listPayments(payments, year, kept));
   const place = open.findIndex(({ id }) => id === chosen);
-  const { shown, ...paging } = pageOf(open, place < 0 ? query.page : Math.floor(place / ROWS_PER_PAGE) + 1);
-  const waitingPage = pageOf(waiting, pageInQuery(args.url.searchParams, "attente"));
-  const yearPage = pageOf(ofYear, pageInQuery(args.url.searchParams, "suite"));
-  const proposed = await proposeFees(services, shown);
+  const { shown, ...paging } = listPageOf(open, place < 0 ? query.page : Math.floor(place / ROWS_PER_PAGE) + 1);
+  const waitingPage = listPageOf(waiting, pageInQuery(args.url.searchParams, "attente"));
+  const yearPage = listPageOf(ofYear, pageInQuery(args.url.searchParams, "suite"));
+  const proposed = await proposeFeesForPayments(services, shown);
   const advance = String(Number(years[0]?.year ?? day.slice(0, 4)) + 1);
   const found = await Promise.all(
     members.map(async ({ id, ...data }) => ({ id, name: memberName(data), fees: await fees.listOfMember(id) })),
@@ -59,8 +59,8 @@ export async function readBankPage(args: Args & { url: URL }) {
       ...viewPayment(payment),
       id: paymentRowId(list, payment.id),
       ...(acted.includes(paymentRowId(list, payment.id)) ? outcomeOf(payment, day) : { outcome: null, undo: null }),
-      choices: [...together.map(togetherInWords), ...choicesOf(payment, likely.slice(0, PROPOSED))],
-      settled: settledFeesInWords(settled),
+      choices: [...together.map(togetherInFrench), ...choicesOf(payment, likely.slice(0, PROPOSED))],
+      settled: settledFeesInFrench(settled),
       advances: advancesOf(settled, likely),
       q: payment.id === chosen && q !== "" ? q : null,
       found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
@@ -91,7 +91,7 @@ function urlOf({ pathname, searchParams }: URL, page: number): string {
   return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
-type Proposal = Awaited<ReturnType<typeof proposeFees>>[number];
+type Proposal = Awaited<ReturnType<typeof proposeFeesForPayments>>[number];
 
 const NOTHING: Proposal = { open: [], together: [], settled: [] };
 
@@ -125,27 +125,27 @@ function outcomeOf(payment: BankPayment, today: Day): PaymentOutcome {
   const { lines, awaits, awaitedAt, awaitsName } = payment;
   const last = lines.at(-1);
   if (awaitedAt && (!last || last.at <= awaitedAt)) {
-    const time = timeInFrench(awaitedAt, today);
+    const time = instantInFrench(awaitedAt, today);
     if (awaits === "") return { outcome: `N’attend plus, ${time}`, undo: null };
     const outcome = `Gardé pour ${yearOfReference(awaits)}, ${awaitsName}, ${time}`;
     return { outcome, undo: { intention: "wait-no-more", fields: {} } };
   }
   if (!last) return { outcome: "Rien n’est noté", undo: null };
-  const time = timeInFrench(last.at, today);
+  const time = instantInFrench(last.at, today);
   const group = lines.filter(({ at }) => at.getTime() === last.at.getTime());
   if (last.kind !== "correction") {
-    const outcome = `${decisionInWords(group, payment)}, ${formatAmount(sumOf(group))}, ${time}`;
+    const outcome = `${decisionInFrench(group, payment)}, ${formatAmount(sumOf(group))}, ${time}`;
     return { outcome, undo: { intention: "undo", fields: { line: group.map(({ id }) => id).join(" ") } } };
   }
   const cancelled = lines.filter(({ id }) => group.some(({ corrects }) => corrects === id));
   return { outcome: `Décision annulée, ${time}`, undo: decisionAgain(cancelled, undecidedAmount(payment)) };
 }
 
-const sumOf = (lines: readonly BankLine[]): Centimes => lines.reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (lines: readonly BankDecisionLine[]): Centimes => lines.reduce((sum, { amount }) => sum + amount, 0);
 
-function decisionInWords(group: readonly BankLine[], { returned }: BankPayment): string {
-  const [{ kind, fee, name }, ...others] = group as [BankLine];
-  if (kind !== "fee") return BANK_LINE_LABELS[kind];
+function decisionInFrench(group: readonly BankDecisionLine[], { returned }: BankPayment): string {
+  const [{ kind, fee, name }, ...others] = group as [BankDecisionLine];
+  if (kind !== "fee") return BANK_DECISION_LABELS[kind];
   if (others.length === 0) return `Cotisation ${yearOf(fee)} ${withPreposition(name)}${returned ? " rouverte" : ""}`;
   const list = new Intl.ListFormat("fr-CH");
   const years = [...new Set(group.map((line) => yearOf(line.fee)))].sort();
@@ -155,7 +155,7 @@ function decisionInWords(group: readonly BankLine[], { returned }: BankPayment):
 const yearOf = (fee: string): string => fee.split("-")[0] ?? "";
 
 /** The form that repeats a cancelled decision; null if it would now apply to another amount. */
-function decisionAgain(cancelled: readonly BankLine[], undecided: Centimes): PaymentOutcome["undo"] {
+function decisionAgain(cancelled: readonly BankDecisionLine[], undecided: Centimes): PaymentOutcome["undo"] {
   const [first] = cancelled;
   if (first?.kind === "fee") return { intention: "fee", fields: { fee: cancelled.map(({ fee }) => fee).join(" ") } };
   return first && undecided === first.amount ? { intention: first.kind, fields: { date: first.date } } : null;
@@ -165,11 +165,11 @@ function decisionAgain(cancelled: readonly BankLine[], undecided: Centimes): Pay
  * Groups the lines of each decision, which have the same time and are reversed together. The corrections of a reversal
  * form a group, too.
  */
-function decisionsOf(lines: readonly BankLine[]) {
+function decisionsOf(lines: readonly BankDecisionLine[]) {
   const kept = new Set(effectiveFeeLines(lines));
   const corrected = new Set(lines.map(({ corrects }) => corrects));
-  const inWords = (line: BankLine) => `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`;
-  const keyOf = (line: BankLine) => `${line.at.getTime()} ${kept.has(line)} ${corrected.has(line.id)}`;
+  const inWords = (line: BankDecisionLine) => `${swissDay(line.date)}\u00a0: ${lineInFrench(line)}`;
+  const keyOf = (line: BankDecisionLine) => `${line.at.getTime()} ${kept.has(line)} ${corrected.has(line.id)}`;
   return [...Map.groupBy(lines, keyOf).values()].map((group) => ({
     ids: group.map(({ id }) => id).join(" "),
     texts: group.map(inWords),
@@ -178,8 +178,8 @@ function decisionsOf(lines: readonly BankLine[]) {
   }));
 }
 
-const lineInWords = ({ kind, fee, name, amount, by }: BankLine): string =>
-  [`${BANK_LINE_LABELS[kind]} ${fee.split("-")[0]}`.trim(), name, formatAmount(amount), by && `noté par ${by.name}`]
+const lineInFrench = ({ kind, fee, name, amount, by }: BankDecisionLine): string =>
+  [`${BANK_DECISION_LABELS[kind]} ${fee.split("-")[0]}`.trim(), name, formatAmount(amount), by && `noté par ${by.name}`]
     .filter(Boolean)
     .join(", ");
 
@@ -191,7 +191,7 @@ function noteOf(payment: BankPayment): string {
 }
 
 /** A French sentence for each person who has nothing to pay. */
-export const settledFeesInWords = (settled: readonly SettledFee[]): string[] =>
+export const settledFeesInFrench = (settled: readonly SettledFee[]): string[] =>
   [...Map.groupBy(settled, ({ member, isWaived }) => `${isWaived} ${member}`).values()].map((fees) => {
     const [{ name, isWaived }] = fees as [SettledFee];
     const years = fees.map(({ year }) => year).sort();
@@ -211,7 +211,7 @@ function advancesOf(settled: readonly SettledFee[], open: readonly Fee[]) {
 
 const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>
   fees.flatMap((fee) => {
-    const { open, paid } = balanceOf(fee);
+    const { open, paid } = feeBalance(fee);
     const amount = Math.min(undecidedAmount(payment), payment.returned ? paid : open);
     const verb = payment.returned ? "Rouvrir la cotisation" : "Cotisation";
     return amount > 0
@@ -220,10 +220,10 @@ const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>
   });
 
 /** Text of the choice that pays several fees: « Cotisation 2027, Léa et Tom Dubuis : 2 × CHF 50.– ». */
-function togetherInWords({ fees, names }: FeesTogether) {
+function togetherInFrench({ fees, names }: FeeGroup) {
   const list = (texts: readonly string[]) => new Intl.ListFormat("fr-CH").format(texts);
   const years = [...new Set(fees.map(({ year }) => year))].sort();
-  const amounts = fees.map((fee) => formatAmount(balanceOf(fee).open));
+  const amounts = fees.map((fee) => formatAmount(feeBalance(fee).open));
   const sum = new Set(amounts).size === 1 ? `${amounts.length}\u00a0×\u00a0${amounts[0]}` : list(amounts);
   const label = `Cotisation${years.length > 1 ? "s" : ""} ${list(years)}, ${names}\u00a0: ${sum}`;
   return { fees: fees.map(({ id }) => id).join(" "), label };

@@ -4,7 +4,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { FormBar } from "#app/ui/form/form-bar.tsx";
+import { StickySubmitBar } from "#app/ui/form/form-bar.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
@@ -157,7 +157,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
           ),
         )}
       </section>
-      <FormBar>
+      <StickySubmitBar>
         {isEmpty ? (
           <b>Il n’y a rien à enregistrer.</b>
         ) : (
@@ -166,7 +166,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
         <StrongLink to="/cotisations/banque" reloadDocument>
           Autre fichier
         </StrongLink>
-      </FormBar>
+      </StickySubmitBar>
       {/* The longest field comes last: without a session, the site reads only the start of a form. */}
       <input type="hidden" name="carried" value={carried} />
     </Form>

@@ -2,7 +2,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { checkPictureLimit, findPublicPicture, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { checkUploadRateLimit, findPublicPicture, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import type { FocalPoint } from "#domain/pictures/focal-point.ts";
@@ -81,7 +81,7 @@ async function wantedPicture(
   if (intention === "remove" || (intention === "undo" && key === "")) return { none: true };
   if (intention === "undo") return { key };
   if (file) {
-    const limitError = checkPictureLimit(context);
+    const limitError = checkUploadRateLimit(context);
     return limitError ? { refusal: limitError, status: 429 } : { file };
   }
   const image = await findPublicPicture(context, { collection: CARD_KINDS[kind].collection, id });

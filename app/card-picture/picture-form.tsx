@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { FormBar } from "#app/ui/form/form-bar.tsx";
+import { StickySubmitBar } from "#app/ui/form/form-bar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
@@ -123,14 +123,14 @@ export function PictureForm({ kind, form, version, image, result, formRef }: Pro
         />
         <FocusEditor {...choice} kind={kind} image={image} />
       </div>
-      <FormBar>
+      <StickySubmitBar>
         <button className="btn btn--brique btn--large" type="submit" disabled={pending}>
           Enregistrer
         </button>
         <Link className="strong-link" to={form}>
           Annuler
         </Link>
-      </FormBar>
+      </StickySubmitBar>
     </CheckedForm>
   );
 }

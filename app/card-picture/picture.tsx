@@ -4,14 +4,14 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { SessionEnded } from "#app/session/session-ended.tsx";
+import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import eventArt from "#app/ui/drawings/bandeau-evenement.svg";
 import memberArt from "#app/ui/drawings/crete-membre.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
-import { fullName } from "#domain/committee-member.ts";
+import { committeeMemberFullName } from "#domain/committee-member.ts";
 import type { Route } from "./+types/picture.ts";
 import { handlePictureForm } from "./picture-action.server.ts";
 import { PictureForm, type PictureResult } from "./picture-form.tsx";
@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const card = await (kind === "evenement" ? events : committee).get(id);
   if (!card) throw data(null, { status: 404 });
   const image = await currentPicture(context, { collection: CARD_KINDS[kind].collection, id }, card.picture);
-  const name = ("name" in card ? card.name : fullName(card)) || "Sans nom";
+  const name = ("name" in card ? card.name : committeeMemberFullName(card)) || "Sans nom";
   return { kind, form, name, version: card.version, image };
 }
 
@@ -90,7 +90,7 @@ export default function PicturePage({ loaderData, actionData }: Route.ComponentP
         {kind === "membre" && image && intention !== "undo" && (
           <ActionForm version={version} formRef={buttonRef} intention="remove" verb="Retirer la photo" />
         )}
-        <SessionEnded ended={result.sessionEnded ? result : null} resubmit={resubmit} />
+        <SessionEndedNotice ended={result.sessionEnded ? result : null} resubmit={resubmit} />
       </div>
     </main>
   );

@@ -11,11 +11,11 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { committeeMemberSchema } from "#domain/committee-member.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { knownRole, MEMBER_ROLES, USUAL_FORMS } from "#domain/member-role.ts";
+import { COMMITTEE_ROLES, DISPLAYED_ROLE_SUGGESTIONS, knownRole } from "#domain/member-role.ts";
 import { namesOfRegisterChoice } from "#domain/register/register-choice.ts";
 import { nameFontSize } from "./member-card.tsx";
 
-const CHOICES = MEMBER_ROLES.map((post) => ({ value: post, label: post }));
+const CHOICES = COMMITTEE_ROLES.map((post) => ({ value: post, label: post }));
 
 type Props = {
   initial: TypedValues;
@@ -25,7 +25,7 @@ type Props = {
   replacement?: {
     /** A text that names the replaced person, and says what happens to the card. */
     readonly words: ReactNode;
-    /** Names of the register to choose from (`registerChoices`). */
+    /** Names of the register to choose from (`registerNameChoices`). */
     readonly names: readonly string[];
   };
 } & Pick<ComponentProps<typeof CardForm>, "result" | "version">;
@@ -123,7 +123,7 @@ function DisplayedRoleField({ role, ...input }: { role: string } & Partial<Compo
         {...input}
       />
       <datalist id={FORMS_LIST}>
-        {USUAL_FORMS.map((form) => (
+        {DISPLAYED_ROLE_SUGGESTIONS.map((form) => (
           <option key={form} value={form} />
         ))}
       </datalist>

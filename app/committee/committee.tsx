@@ -18,12 +18,17 @@ import { readForm } from "#app/ui/form/read-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
-import { hiddenPicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { committeePicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { type CommitteeMember, compareCommitteeMembers, fullName, shownRole } from "#domain/committee-member.ts";
+import {
+  type CommitteeMember,
+  committeeMemberFullName,
+  compareCommitteeMembers,
+  shownRole,
+} from "#domain/committee-member.ts";
 import { rankOfRole } from "#domain/member-role.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
-import { memberReplacedBy, type ReplacedCard, undoReplacement } from "#usecases/cards/replace-member.ts";
+import { cardReplacedBy, type ReplacedCard, undoReplacement } from "#usecases/cards/replace-member.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/committee.ts";
 import Swap from "./drawings/sign-swap.svg?drawing";
@@ -65,14 +70,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const present = list.map((member) => ({
     ...member,
     binKey: null,
-    replaced: acted.includes(member.id) ? memberReplacedBy(member, entries) : null,
+    replaced: acted.includes(member.id) ? cardReplacedBy(member, entries) : null,
   }));
   const deleted = deletedMembers(acted, list, entries);
   return {
     admin,
     count: list.length,
     members: [...present, ...deleted]
-      .filter((member) => admin || fullName(member) !== "")
+      .filter((member) => admin || committeeMemberFullName(member) !== "")
       .toSorted(compareCommitteeMembers)
       .map(({ id, firstName, lastName, role, displayedRole, picture, binKey, replaced }) => ({
         id,
@@ -82,7 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         displayedRole,
         binKey,
         replaced,
-        photo: photos.get(id) ?? (binKey && picture ? hiddenPicture(picture) : null),
+        photo: photos.get(id) ?? (binKey && picture ? committeePicture(picture) : null),
       })),
   };
 }
@@ -121,7 +126,7 @@ async function undo(args: Route.ActionArgs, id: string, key: string) {
   const { context } = args;
   const restored = await undoReplacement(context.get(servicesContext), id, key, actingPerson(context));
   if (!restored) return listResponse(args, { ids: [], toast: "bin-gone" });
-  const name = fullName(restored);
+  const name = committeeMemberFullName(restored);
   return listResponse(args, { ids: [id], toast: "membre-restored", name, anchor: restored.id, isUndo: true });
 }
 
@@ -129,7 +134,7 @@ export { clientAction } from "#app/ui/cards/change-list.ts";
 
 function Actions({ member, url }: { member: CommitteeMember; url: string }) {
   const id = encodeURIComponent(member.id);
-  const name = fullName(member);
+  const name = committeeMemberFullName(member);
   return (
     <>
       <Link className="btn btn--small btn--neige" to={`/comite/modify/${id}`}>
@@ -189,7 +194,7 @@ const DeletedMember = ({ member, binKey, children }: Deleted) => (
         <b>Supprimé.</b>
       </p>
     </div>
-    <UndoDeletion binKey={binKey} name={fullName(member)} />
+    <UndoDeletion binKey={binKey} name={committeeMemberFullName(member)} />
   </>
 );
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import noPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type DisplayedPicture, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { type CommitteeMember, fullName, shownRole } from "#domain/committee-member.ts";
+import { type CommitteeMember, committeeMemberFullName, shownRole } from "#domain/committee-member.ts";
 import { rankOfRole } from "#domain/member-role.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 
@@ -62,7 +62,7 @@ const CLASSES = {
 
 /** Members of the older Firebase site may have no name. */
 export const committeeMemberCardName = (member: Pick<CommitteeMember, "firstName" | "lastName">) =>
-  fullName(member) || "Sans nom";
+  committeeMemberFullName(member) || "Sans nom";
 
 type Props = {
   member: CommitteeMember;

@@ -13,8 +13,8 @@ import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import {
   type CommitteeMemberFields,
   committeeMemberAsTyped,
+  committeeMemberFullName,
   committeeMemberSchema,
-  fullName,
   shownRole,
 } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
     update: (fields, version) =>
       changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
     read: (typed, current) => committeeMemberSchema(current.role).safeParse(typed),
-    describe: (member) => [fullName(member), ...new Set([shownRole(member), member.role])],
+    describe: (member) => [committeeMemberFullName(member), ...new Set([shownRole(member), member.role])],
     next: () => redirectWithToast(args.context, "/comite", "membre-updated"),
   });
 }

@@ -8,16 +8,21 @@ import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
-import { checkPictureLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
-import { type CommitteeMemberFields, committeeMemberSchema, fullName, shownRole } from "#domain/committee-member.ts";
-import { fieldNames, type TypedValues } from "#domain/fields.ts";
-import { namesOfRegisterChoice, registerChoices } from "#domain/register/register-choice.ts";
-import type { StoredMember } from "#stores/committee.ts";
+import { checkUploadRateLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import {
-  findReplacedMember,
-  memberReplacedBy,
+  type CommitteeMemberFields,
+  committeeMemberFullName,
+  committeeMemberSchema,
+  shownRole,
+} from "#domain/committee-member.ts";
+import { fieldNames, type TypedValues } from "#domain/fields.ts";
+import { namesOfRegisterChoice, registerNameChoices } from "#domain/register/register-choice.ts";
+import type { StoredCommitteeMember } from "#stores/committee.ts";
+import {
+  cardReplacedBy,
+  findReplacedCommitteeMember,
   type ReplacementRefusal,
-  replaceMember,
+  replaceCommitteeMember,
 } from "#usecases/cards/replace-member.ts";
 import type { Route } from "./+types/member-replace.ts";
 import { CommitteeMemberForm } from "./committee-member-form.tsx";
@@ -43,10 +48,10 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Ope
   // Without a session, the form shows only typed values, no stored data.
   if (!context.get(accountContext)) return { old: null, version: "", card: id, names: [], result: {} };
   const services = context.get(servicesContext);
-  const names = registerChoices(await services.register.list());
+  const names = registerNameChoices(await services.register.list());
   const member = await services.committee.get(id);
   if (member) return { old: fieldsOf(member), version: member.version, card: id, names, result: {} };
-  const replaced = await findReplacedMember(services, id);
+  const replaced = await findReplacedCommitteeMember(services, id);
   if (!replaced) throw data(null, { status: 404 });
   const { deleted, successor } = replaced;
   const old = { old: fieldsOf(deleted.fields), names };
@@ -63,10 +68,10 @@ const fieldsOf = ({ firstName, lastName, role, displayedRole }: CommitteeMemberF
 });
 
 /** The next form replaces the card as it is now. */
-const conflictWith = (current: StoredMember): FormResult => ({
+const conflictWith = (current: StoredCommitteeMember): FormResult => ({
   conflict: {
     version: current.version,
-    current: [fullName(current), shownRole(current)],
+    current: [committeeMemberFullName(current), shownRole(current)],
     by: current.updatedBy?.name ?? null,
   },
 });
@@ -84,10 +89,10 @@ export const action = (args: Route.ActionArgs) =>
     const { context, params } = args;
     const typed = withNames(sent);
     if (sent.intention === "copy") return formResult({ typed });
-    const limitError = file && checkPictureLimit(context);
+    const limitError = file && checkUploadRateLimit(context);
     if (limitError) return formResult({ errors: { photo: limitError }, typed }, 429);
     const { card: id = params.memberId, version = "" } = typed;
-    const outcome = await replaceMember(services, { id, version, typed, file }, by);
+    const outcome = await replaceCommitteeMember(services, { id, version, typed, file }, by);
     return outcome.ok ? showSuccessor(context, services, outcome.value) : refusalResult(outcome.reason, typed);
   });
 
@@ -111,12 +116,12 @@ function refusalResult(reason: ReplacementRefusal, typed: TypedValues) {
 /** URL of the committee's page at the new card, which offers to undo the replacement. */
 async function showSuccessor(context: Route.ActionArgs["context"], services: Services, id: string) {
   const member = await services.committee.get(id);
-  const replaced = member && memberReplacedBy(member, await services.bin.list());
+  const replaced = member && cardReplacedBy(member, await services.bin.list());
   const page = withActedRows("/comite", [id]);
   if (!replaced) return redirectToCard(context, page, id, "membre-replaced");
   const undo = { successor: id, key: replaced.key };
   return redirectToCard(context, page, id, "membre-replaced", {
-    name: fullName(member),
+    name: committeeMemberFullName(member),
     what: `remplace ${replaced.name || "une carte sans nom"}`,
     undo,
   });
@@ -156,7 +161,7 @@ export default function CommitteeMemberReplacePage({ loaderData, actionData }: R
 const Words = ({ old }: { old: CommitteeMemberFields }) => (
   <>
     <p className="display-text full">
-      À la place de <bdi>{fullName(old) || "Sans nom"}</bdi>
+      À la place de <bdi>{committeeMemberFullName(old) || "Sans nom"}</bdi>
       {shownRole(old) && (
         <>
           , <bdi>{shownRole(old)}</bdi>

@@ -5,9 +5,9 @@ import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import { typedListAction } from "#app/ui/typed-list/typed-list.server.ts";
 import { TypedListForm } from "#app/ui/typed-list/typed-list-form.tsx";
-import { type CommitteeMemberFields, fullName, shownRole } from "#domain/committee-member.ts";
-import { MEMBER_ROLES } from "#domain/member-role.ts";
-import { addMembers, previewMembers } from "#usecases/cards/add-several.ts";
+import { type CommitteeMemberFields, committeeMemberFullName, shownRole } from "#domain/committee-member.ts";
+import { COMMITTEE_ROLES } from "#domain/member-role.ts";
+import { addCommitteeMembers, previewCommitteeMembers } from "#usecases/cards/add-several.ts";
 import type { Route } from "./+types/members-create.ts";
 
 export const handle: Handle = { help: "la-page-du-comité" };
@@ -31,9 +31,9 @@ function detailOf(member: CommitteeMemberFields): string {
 export const action = (args: Route.ActionArgs) =>
   typedListAction(args, {
     where: "members create",
-    preview: previewMembers,
-    add: addMembers,
-    describe: (member) => ({ title: fullName(member), detail: detailOf(member) }),
+    preview: previewCommitteeMembers,
+    add: addCommitteeMembers,
+    describe: (member) => ({ title: committeeMemberFullName(member), detail: detailOf(member) }),
     next: ([first = "", ...others]) =>
       redirectToCard(args.context, "/comite", first, others.length > 0 ? "membres-added" : "membre-added"),
   });
@@ -53,9 +53,9 @@ export default function CommitteeMembersCreatePage({ actionData }: Route.Compone
         counted={(count) => (count > 1 ? `${count} membres` : "1 membre")}
       >
         <p>
-          Le prénom, le nom, puis le poste après une virgule&nbsp;: {MEMBER_ROLES.join(", ")}. «&nbsp;Caissière&nbsp;»
-          s’affiche ainsi. Sans poste, la personne est membre. Elle est tout de suite sur la page du comité&nbsp;; la
-          photo vient plus tard.
+          Le prénom, le nom, puis le poste après une virgule&nbsp;: {COMMITTEE_ROLES.join(", ")}.
+          «&nbsp;Caissière&nbsp;» s’affiche ainsi. Sans poste, la personne est membre. Elle est tout de suite sur la
+          page du comité&nbsp;; la photo vient plus tard.
         </p>
       </TypedListForm>
     </main>

@@ -3,10 +3,10 @@ import bannerArt from "#app/contact/drawings/bandeau-contact.svg";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { BreakableText } from "#app/ui/breakable.tsx";
-import { useCopyText } from "#app/ui/copyable-address.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
+import { useCopyToClipboard } from "#app/ui/copyable-address.tsx";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import pennant from "#app/ui/drawings/fanion-petit.svg";
@@ -16,7 +16,7 @@ import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
-import { SendingOverlay, SendPart } from "#app/ui/form/send-part.tsx";
+import { SendingOverlay, SubmitWithNotices } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
@@ -42,7 +42,7 @@ export const meta = pageMeta({
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    const { instagram, facebook, email, eveningPhone } = await publicSettings(context);
+    const { instagram, facebook, email, eveningPhone } = await readPublicSettings(context);
     const evening = { link: phoneLink(eveningPhone), text: formatPhone(eveningPhone) };
     return { ways: { instagram, facebook, email, readable: readableEmail(email), evening } };
   } catch (error) {
@@ -114,13 +114,13 @@ const OtherWays = ({ ways }: { ways: Ways | null }) => (
 );
 
 function EmailAddress({ email, readable }: Pick<Ways, "email" | "readable">) {
-  const { ref, copied, copy } = useCopyText();
+  const { ref, copied, copy } = useCopyToClipboard();
   const hydrated = useHydrated();
   return (
     <div className="direct">
       <a href={mailtoLink(email)}>
         <span ref={ref}>
-          <BreakableText text={readable} />
+          <WrappingText text={readable} />
         </span>
       </a>
       {hydrated && (
@@ -173,9 +173,9 @@ export default function ContactPage({ loaderData: { ways }, actionData }: Route.
           />
           <Field fullWidth name="sujet" label="Sujet" defaultValue={typed?.sujet} />
           <TextAreaField fullWidth name="message" label="Message" rows={8} defaultValue={typed?.message} />
-          <SendPart result={result} busy={submitting} failure={NETWORK_ERROR}>
+          <SubmitWithNotices result={result} busy={submitting} failure={NETWORK_ERROR}>
             Envoyer
-          </SendPart>
+          </SubmitWithNotices>
         </CheckedForm>
         <OtherWays ways={ways} />
       </div>

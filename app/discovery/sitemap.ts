@@ -1,9 +1,9 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import type { Handle, PageSource } from "#app/route-handle.ts";
+import type { Handle, PageCacheSource } from "#app/route-handle.ts";
 import { canonicalUrl, yearUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
-import { shownYear, yearOfEvent, yearsOfEvents } from "#domain/events/years.ts";
+import { announcedDeletionCutoff, isAnnounced } from "#domain/events/planned-event.ts";
+import { shownPlanningYear, yearOfEvent, yearsOfEvents } from "#domain/events/years.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { Route } from "./+types/sitemap.ts";
 
@@ -21,12 +21,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [members, stored, deleted, savedSettings] = await Promise.all([
     committee.list(),
     events.list(),
-    events.listDeleted(deletionsAnnouncedSince(now)),
+    events.listDeleted(announcedDeletionCutoff(now)),
     settings.get(),
   ]);
   const planning = stored.filter(isAnnounced);
   const withDeleted = [...planning, ...deleted];
-  const changesOf: Record<PageSource, string[]> = {
+  const changesOf: Record<PageCacheSource, string[]> = {
     settings: savedSettings.lastSave ? [savedSettings.lastSave.at.toISOString()] : [],
     evenements: withDeleted.map(({ updatedAt }) => updatedAt),
     membres: members.map(({ updatedAt }) => updatedAt),
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     accueil: [],
     slots: [],
   };
-  const shown = shownYear(savedSettings, planning, momentInZurich(now));
+  const shown = shownPlanningYear(savedSettings, planning, momentInZurich(now));
   const changesOfYear = (year: number) =>
     withDeleted.filter((event) => yearOfEvent(event) === year).map(({ updatedAt }) => updatedAt);
   const pages: readonly (readonly [path: string, updatedAt?: string])[] = [

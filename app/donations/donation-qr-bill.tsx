@@ -5,7 +5,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { billPrintLinks } from "#app/ui/qr-bill/bill-print.ts";
 import { AMOUNT_PARAM } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import type { Route } from "./+types/donation-qr-bill.ts";
-import { Donations } from "./donations-page.tsx";
+import { DonationsContent } from "./donations-page.tsx";
 
 export const handle: Handle = { reading: true, gestures: true };
 
@@ -26,6 +26,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(donations, { status: donations.choice.error ? 400 : 200 });
 }
 
-export default function QrBillPage({ loaderData }: Route.ComponentProps) {
-  return <Donations {...loaderData} />;
+export default function DonationQrBillPage({ loaderData }: Route.ComponentProps) {
+  return <DonationsContent {...loaderData} />;
 }

@@ -35,7 +35,7 @@ function TwintLink({ link }: { link: string }) {
   );
 }
 
-export function Donations({ text, twint, examples, bill, choice }: Props) {
+export function DonationsContent({ text, twint, examples, bill, choice }: Props) {
   return (
     <main id="contenu">
       <Banner style="ocre" art={bannerArt} title="Faire un don" lowOnPhone>

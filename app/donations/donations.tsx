@@ -1,10 +1,10 @@
 import { readDonations } from "#app/donations/image-response.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { previewText } from "#app/layout/texts.server.ts";
+import { renderTextPreview } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { billPrintLinks } from "#app/ui/qr-bill/bill-print.ts";
 import type { Route } from "./+types/donations.ts";
-import { Donations } from "./donations-page.tsx";
+import { DonationsContent } from "./donations-page.tsx";
 
 export const handle: Handle = {
   reading: true,
@@ -25,8 +25,8 @@ export const meta = pageMeta({
 
 export const loader = ({ context }: Route.LoaderArgs) => readDonations(context, "");
 
-export const action = (args: Route.ActionArgs) => previewText(args);
+export const action = (args: Route.ActionArgs) => renderTextPreview(args);
 
 export default function DonationsPage({ loaderData }: Route.ComponentProps) {
-  return <Donations {...loaderData} />;
+  return <DonationsContent {...loaderData} />;
 }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
-import { pageText } from "#app/layout/texts.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
+import { renderPageText } from "#app/layout/texts.server.ts";
 import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
 import { qrBillAmount, qrBillOffered } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
@@ -29,7 +29,7 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
  * @throws if the settings store is unavailable
  */
 export async function readDonations(context: Readonly<RouterContextProvider>, typed: string) {
-  const [settings, text] = await Promise.all([publicSettings(context), pageText(context, "donations")]);
+  const [settings, text] = await Promise.all([readPublicSettings(context), renderPageText(context, "donations")]);
   const amount = qrBillAmount("don", typed, settings.annualFee);
   return {
     text,

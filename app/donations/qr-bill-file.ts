@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { pdfResponse, sentenceResponse, withErrorSentence } from "#app/ui/file-response.server.ts";
 import { AMOUNT_PARAM, type BillFormat } from "#app/ui/qr-bill/qr-bill-urls.ts";
-import { AMOUNT_SENTENCES, type AmountRefusal, typedAmount } from "#domain/money/amount.ts";
+import { AMOUNT_SENTENCES, type AmountRefusal, amountAsTyped } from "#domain/money/amount.ts";
 import { isBillPurpose, type QrBill, qrBillAmount, qrBillOffered } from "#domain/money/qr-bill.ts";
 import { type Result, success } from "#domain/result.ts";
-import { type BillForm, drawQrBill } from "#usecases/draw-qr-codes.ts";
+import { type BillFileFormat, drawQrBill } from "#usecases/draw-qr-codes.ts";
 import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import type { Route } from "./+types/qr-bill-file.ts";
 import { imageResponse } from "./image-response.server.ts";
@@ -18,7 +18,7 @@ const ERROR_SENTENCE = "La QR-facture n’a pas pu être préparée. Réessayez 
 
 const SIGN_UP = /^[\w-]{16,64}$/;
 
-const FORMS: readonly (readonly [BillFormat, BillForm])[] = [
+const FORMS: readonly (readonly [BillFormat, BillFileFormat])[] = [
   [".svg", "svg"],
   [".png", "png"],
   [".pdf", "pdf"],
@@ -33,7 +33,7 @@ export const loader = ({ request, params: { file }, context }: Route.LoaderArgs)
     if (!form || !read.value) return sentenceResponse("Ce fichier n’existe pas.", 404);
     const { purpose, amount } = read.value;
     const drawn = await drawQrBill(read.value, form);
-    const name = ["qr-facture", purpose, ...(amount === null ? [] : [typedAmount(amount)])].join("-");
+    const name = ["qr-facture", purpose, ...(amount === null ? [] : [amountAsTyped(amount)])].join("-");
     if (form === "pdf") return pdfResponse(drawn, `${name}.pdf`);
     if (form === "png") return imageResponse(drawn, "image/png", `${name}.png`);
     return imageResponse(drawn, "image/svg+xml", `${name}.svg`);
@@ -48,7 +48,7 @@ async function readBill(
   name: string,
   typed: string,
 ): Promise<Result<QrBill | null, AmountRefusal>> {
-  const settings = await publicSettings(context);
+  const settings = await readPublicSettings(context);
   if (!isBillPurpose(name))
     return success(SIGN_UP.test(name) ? await billOfSignUp(context.get(servicesContext), settings, name) : null);
   const amount = qrBillAmount(name, typed, settings.annualFee);

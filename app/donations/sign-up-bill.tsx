@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
-import { INVALID_LINK } from "#app/layout/errors/error-page.tsx";
+import { INVALID_LINK_DATA } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { billPrintLinks } from "#app/ui/qr-bill/bill-print.ts";
 import { ExampleAccountNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
@@ -18,9 +18,9 @@ export const links = billPrintLinks;
 export const meta = privateMeta("Payer la cotisation", "La QR-facture de votre première cotisation.");
 
 export async function loader({ params: { signUpId }, context }: Route.LoaderArgs) {
-  const settings = await publicSettings(context);
+  const settings = await readPublicSettings(context);
   const bill = await billOfSignUp(context.get(servicesContext), settings, signUpId);
-  if (!bill) throw data(INVALID_LINK, { status: 404 });
+  if (!bill) throw data(INVALID_LINK_DATA, { status: 404 });
   return { bill, twint: settings.twint };
 }
 

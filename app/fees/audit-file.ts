@@ -1,6 +1,6 @@
 import { siteContext } from "#app/contexts.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
-import { pageText } from "#app/layout/texts.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
+import { renderPageText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { csvResponse, exportFile } from "#app/session/export-file.server.ts";
 import { pdfResponse, pdfsBusyResponse, sentenceResponse } from "#app/ui/file-response.server.ts";
@@ -43,7 +43,7 @@ async function billsFile({ context, params, url }: Route.LoaderArgs, services: S
   const owed = await readOpenFees(services, ofMember, days, context.get(siteContext).publicUrl);
   const wanted = owed.filter(({ waits, phones }) => !without || (waits && phones.length === 0));
   if (wanted.length > BILLS_PER_FILE) return sentenceResponse(tooMany(wanted.length), 400);
-  const [account, { thanks }] = await Promise.all([publicSettings(context), pageText(context, "bill")]);
+  const [account, { thanks }] = await Promise.all([readPublicSettings(context), renderPageText(context, "bill")]);
   const pdf = await printOwedBills(services, wanted, { account, words: thanks }, by);
   if (pdf === "busy") return pdfsBusyResponse();
   if (pdf !== null) return pdfResponse(pdf, `${bill ? "facture" : "factures"}-${year}.pdf`);

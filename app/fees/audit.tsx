@@ -10,7 +10,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
-import { readYearAudit, yearStateInWords } from "#usecases/fees/audit-year.ts";
+import { feeYearStateInFrench, readYearAudit } from "#usecases/fees/audit-year.ts";
 import type { Route } from "./+types/audit.ts";
 
 export const handle: Handle = { help: "boucler-les-comptes" };
@@ -24,7 +24,7 @@ export async function loader({ params: { year }, context }: Route.LoaderArgs) {
   const { opened, rows, totals } = audit;
   return {
     year,
-    state: yearStateInWords(opened),
+    state: feeYearStateInFrench(opened),
     isClosed: opened.closedAt !== null,
     corrections: rows.filter(({ afterClosing }) => afterClosing).length,
     totals: totals.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),

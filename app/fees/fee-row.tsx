@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
-import { FEE_WAY_LABELS, FEE_WAYS } from "#domain/fees/fee.ts";
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from "#domain/fees/fee.ts";
 import type { FeeLineButton, FeeView } from "./fee-view.server.ts";
 
 type Props = {
@@ -46,10 +46,10 @@ export function FeeRow({ fee, url, isSending, year, day }: Props) {
           <RowForm id={id} url={url}>
             <input type="hidden" name="intention" value="pay" />
             <input type="hidden" name="date" value={day} />
-            {FEE_WAYS.map((way) => (
+            {PAYMENT_METHODS.map((way) => (
               <button key={way} className="btn btn--small btn--neige" type="submit" name="way" value={way}>
                 <span className="sr-only">Payée, {name}&nbsp;: </span>
-                {FEE_WAY_LABELS[way]}
+                {PAYMENT_METHOD_LABELS[way]}
               </button>
             ))}
           </RowForm>

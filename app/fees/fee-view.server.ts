@@ -1,7 +1,7 @@
 import type { Day } from "#domain/dates.ts";
-import { balanceOf, effectiveFeeLines, type Fee, type FeeLine } from "#domain/fees/fee.ts";
-import { feeOutcome } from "#domain/fees/fee-outcome.ts";
-import { sendingInWords } from "#domain/fees/sending.ts";
+import { effectiveFeeLines, type Fee, type FeeLine, feeBalance } from "#domain/fees/fee.ts";
+import { lastFeeLineOutcome } from "#domain/fees/fee-outcome.ts";
+import { sendingInFrench } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 
 /** A button that cancels the line with this id. */
@@ -20,7 +20,7 @@ const CANCEL_LABELS: Record<FeeLine["kind"], string> = {
  * `undo` undoes it.
  */
 export function viewFee(fee: Fee, isActed: boolean, today: Day) {
-  const { state, open } = balanceOf(fee);
+  const { state, open } = feeBalance(fee);
   const { id, member, name, amount, isErased = false } = fee;
   const last = open > 0 ? undefined : effectiveFeeLines(fee.lines).at(-1);
   const cancel: FeeLineButton | null = last
@@ -30,8 +30,8 @@ export function viewFee(fee: Fee, isActed: boolean, today: Day) {
     ...{ id, member, name, isErased, state, cancel },
     amount: formatAmount(open > 0 ? open : amount),
     isOpen: open > 0,
-    sent: fee.sendings.slice(-1).map(sendingInWords).join(),
-    ...(isActed ? feeOutcome(fee, today) : { outcome: null, undo: null }),
+    sent: fee.sendings.slice(-1).map(sendingInFrench).join(),
+    ...(isActed ? lastFeeLineOutcome(fee, today) : { outcome: null, undo: null }),
   };
 }
 

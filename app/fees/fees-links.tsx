@@ -16,7 +16,7 @@ type Props = {
   proposals: number;
 };
 
-export const FeesLinks = ({ year, others, openable, owed, toDecide, proposals }: Props) => (
+export const FeePageLinks = ({ year, others, openable, owed, toDecide, proposals }: Props) => (
   <ListLinks>
     {toDecide > 0 && <StrongLink to="/cotisations/banque#a-verifier">À vérifier ({toDecide})</StrongLink>}
     <StrongLink to="/cotisations/banque">Fichier de la banque</StrongLink>

@@ -3,10 +3,10 @@ import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { searchWordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfListQuery } from "#app/session/search.server.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult } from "#app/ui/form/handle-form.server.ts";
-import { settledResult } from "#app/ui/form/settled-result.server.ts";
+import { settleFeesResponse } from "#app/ui/form/settled-result.server.ts";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { readListQuery } from "#app/ui/list/list-query.ts";
@@ -17,14 +17,14 @@ import { dayInZurich } from "#domain/dates.ts";
 import { FEE_FILTERS, type FeeFilter, type FeeTotals } from "#domain/fees/fee.ts";
 import { findFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { pageOf } from "#domain/paging.ts";
+import { listPageOf } from "#domain/paging.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { openableFeeYears } from "#usecases/fees/fee-years.ts";
 import { settleFees } from "#usecases/fees/settle-fees.ts";
 import type { Route } from "./+types/fees.ts";
 import { FeeRow } from "./fee-row.tsx";
 import { viewFee } from "./fee-view.server.ts";
-import { FeesLinks } from "./fees-links.tsx";
+import { FeePageLinks } from "./fees-links.tsx";
 import { feesUrl } from "./fees-url.ts";
 import { SettleSeveralFees } from "./settle-several.tsx";
 
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   const opened = years.find((one) => one.year === year);
   if (!opened) throw data(null, { status: 404 });
   const query = readListQuery(args.url.searchParams, FEE_FILTERS);
-  const text = await searchWordsOfQuery(args, query, (other) => feesUrl(year, other));
+  const text = await searchWordsOfListQuery(args, query, (other) => feesUrl(year, other));
   const [all, openable, toDecide, proposed] = await Promise.all([
     fees.listYear(year),
     openableFeeYears(services),
@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const totals = await runInSlices(sumFeeTotals(all));
   const acted = actedRows(args.url.searchParams);
-  const { shown, page, pages } = pageOf(
+  const { shown, page, pages } = listPageOf(
     await runInSlices(findFees(all, { filter: query.filter, text, kept: acted })),
     query.page,
   );
@@ -95,7 +95,7 @@ export const action = (args: Route.ActionArgs) =>
       if (ids.length === 0) return formResult({ errors: { id: "Rien n’est coché." }, typed }, 400);
       const outcome = await settleFees(services, { ids, intention, typed }, by);
       if (!outcome.ok)
-        return settledResult(args.context, args.url.pathname + args.url.search, { typed, list }, outcome);
+        return settleFeesResponse(args.context, args.url.pathname + args.url.search, { typed, list }, outcome);
       const [id = "", ...others] = ids;
       const fee = others.length === 0 ? await services.fees.get(id) : null;
       return listResponse(args, {
@@ -134,7 +134,7 @@ export default function FeesPage({ loaderData, actionData }: Route.ComponentProp
       lead={sentence}
       failed={(result.failed || result.errors?.id) && "Rien n’a été changé."}
       advice={result.errors?.id}
-      links={<FeesLinks {...loaderData} />}
+      links={<FeePageLinks {...loaderData} />}
       search={{ path: page, view, label: "Chercher un membre", example: "Nom", filters: CHOICES }}
       count={`${total} ${total > 1 ? "cotisations" : "cotisation"}`}
       tools={

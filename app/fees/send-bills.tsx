@@ -9,17 +9,17 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm, UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
-import { Round, waitingInWords } from "#app/ui/round/round.tsx";
+import { Round, waitingInFrench } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Fee, type SendingWay, sendingsNotRefused } from "#domain/fees/fee.ts";
 import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
-import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
+import { ASK_WEBMASTER_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import {
   billLetterOf,
-  canBillBeMailed,
-  type OwedFee,
+  isBillDueByEmail,
+  type OpenFeeToSend,
   readBillWords,
   readOpenFees,
   sendBills,
@@ -56,7 +56,7 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
   const kind = kindOf(days, one);
   const portion = { all: shown, wanted: pageInQuery(query) };
   const round = await readRoundPage(services, kind, portion, (owed) => billRow(owed, now));
-  const mailable = services.mailer.sendLetter ? waiting.filter(canBillBeMailed) : null;
+  const mailable = services.mailer.sendLetter ? waiting.filter(isBillDueByEmail) : null;
   const example = mailable?.[0] && billLetterOf(services, mailable[0], await readBillWords(services));
   return {
     ...round,
@@ -70,12 +70,12 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
       const reason = sendings.at(-1)?.refused;
       return reason === undefined ? [] : [{ id, name, member: member.id, reason }];
     }),
-    askAboutMail: nameWebmaster(ASK_ABOUT_MAIL, await services.settings.get()),
+    askAboutMail: nameWebmaster(ASK_WEBMASTER_ABOUT_MAIL, await services.settings.get()),
     mail: mailable && { ids: mailable.map(({ fee }) => fee.id), subject: example?.subject, text: example?.text },
   };
 }
 
-const kindOf = (days: number | null, one?: OwedFee): "bill" | "reminder" =>
+const kindOf = (days: number | null, one?: OpenFeeToSend): "bill" | "reminder" =>
   days !== null || (one && sendingsNotRefused(one.before).length > 0) ? "reminder" : "bill";
 
 /** Splits bills into files of at most `BILLS_PER_FILE`. `ids`: of the fees, for one field of a form. */
@@ -118,7 +118,7 @@ export default function SendBillsPage({ loaderData, actionData, params: { year }
   const result: FormResult = actionData ?? {};
   const round = useRound(kind, rows, waiting);
   const fees = `/cotisations/${year}`;
-  const lead = [waitingInWords(round.waiting), ...(!isOne && toPrint > 0 ? [`puis ${toPrint} à imprimer`] : [])];
+  const lead = [waitingInFrench(round.waiting), ...(!isOne && toPrint > 0 ? [`puis ${toPrint} à imprimer`] : [])];
   const touched = new Set(round.rows.flatMap((row) => (row.touched ? row.fees : [])));
   const mailable = mail && { ...mail, ids: mail.ids.filter((id) => !touched.has(id)) };
   return (

@@ -5,7 +5,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { TickedRowsBar } from "#app/ui/list/ticked-bar.tsx";
-import { FEE_WAY_LABELS } from "#domain/fees/fee.ts";
+import { PAYMENT_METHOD_LABELS } from "#domain/fees/fee.ts";
 
 type Props = {
   /** Ids of the open fees on the page. */
@@ -30,10 +30,10 @@ export function SettleSeveralFees({ ids, day, url, result: { failed, errors, typ
   };
   return (
     <FieldErrorsContext value={errors ?? {}}>
-      <TickedRowsBar ids={ids} list={ids} failed={failed || errors !== undefined} url={url} className="fees__bulk">
+      <TickedRowsBar ids={ids} resetKey={ids} failed={failed || errors !== undefined} url={url} className="fees__bulk">
         {({ busy }) => (
           <>
-            <SelectField name="way" label="Moyen" defaultValue={typed?.way ?? "bank"} choices={FEE_WAY_LABELS} />
+            <SelectField name="way" label="Moyen" defaultValue={typed?.way ?? "bank"} choices={PAYMENT_METHOD_LABELS} />
             <Field name="date" label="Date" type="date" max={today} defaultValue={typed?.date ?? day} />
             <button className="btn btn--small" type="submit" name="intention" value="pay" disabled={busy}>
               <Tick />

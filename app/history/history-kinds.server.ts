@@ -7,10 +7,10 @@ import {
   COMMITTEE_MEMBER_LABELS,
   type CommitteeMemberFields,
   committeeMemberAsTyped,
+  committeeMemberFullName,
   committeeMemberSchema,
-  fullName,
 } from "#domain/committee-member.ts";
-import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
+import { EVENT_FIELDS, eventHistoryFields } from "#domain/events/event-fields.ts";
 import { eventAsTyped } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
@@ -20,14 +20,14 @@ import type { FieldText } from "#domain/history-lines.ts";
 import type { Person } from "#domain/person.ts";
 import type { PictureFolder } from "#domain/pictures/picture.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#domain/register/member.ts";
-import { memberFieldInWords } from "#domain/register/proposal.ts";
-import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInWords } from "#domain/settings/settings.ts";
+import { memberFieldInFrench } from "#domain/register/proposal.ts";
+import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInFrench } from "#domain/settings/settings.ts";
 import type { Stored } from "#domain/stored.ts";
 import { TEXTS, type TextWords, textFields, textIdOf } from "#domain/texts/texts.ts";
 import type { KnownAuthor } from "#stores/settings.ts";
 import { type CardCollection, shownCardPicture } from "#usecases/cards/card.ts";
 import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
-import { readEvent } from "#usecases/cards/read-event.ts";
+import { validateEventForm } from "#usecases/cards/read-event.ts";
 import { restoreMember } from "#usecases/register/change-register.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
@@ -80,7 +80,7 @@ const refusalsByLabel = (errors: FieldErrors, labels: Readonly<Record<string, st
 
 const MEMBER_FORM_LABELS = committeeMemberAsTyped(COMMITTEE_MEMBER_LABELS);
 
-export const memberHistory: HistoryKind<CommitteeMemberFields> = {
+export const committeeMemberHistory: HistoryKind<CommitteeMemberFields> = {
   async read(context, id) {
     const { committee } = context.get(servicesContext);
     const [found, revisions] = await Promise.all([committee.get(id), committee.listRevisions(id)]);
@@ -88,7 +88,7 @@ export const memberHistory: HistoryKind<CommitteeMemberFields> = {
     const { firstName, lastName, role, displayedRole } = found;
     const form = `/comite/modify/${encodeURIComponent(id)}`;
     const card = cardHistory({ firstName, lastName, role, displayedRole }, found, { collection: "membres", id });
-    return { ...card, revisions, form, name: fullName(found) || "Sans nom" };
+    return { ...card, revisions, form, name: committeeMemberFullName(found) || "Sans nom" };
   },
 
   describe: ({ firstName, lastName, role, displayedRole }) => [
@@ -122,14 +122,14 @@ export const eventHistory: HistoryKind<EventFields> = {
     return { ...card, revisions, form, name: found.name || "Sans nom" };
   },
 
-  describe: eventInHistory,
+  describe: eventHistoryFields,
 
   async restore(context, restoration) {
     const { id, current, revision } = restoration;
     const { publication, ...stored } = current;
     const typed = eventAsTyped({ ...revision.content, publication }, "");
     const { isReserved } = context.get(siteContext).routes;
-    const parsed = await readEvent({ ...context.get(servicesContext), isReserved }, typed, { ...stored, id });
+    const parsed = await validateEventForm({ ...context.get(servicesContext), isReserved }, typed, { ...stored, id });
     const { previousDates } = revision.content;
     const read = parsed.success ? { ...parsed, data: { ...parsed.data, previousDates } } : parsed;
     return restoreCard(context, restoration, { collection: "evenements", read, labels: EVENT_LABELS });
@@ -170,9 +170,9 @@ async function restoreCard<Fields>(
 }
 
 const describeMember = (data: MemberData) =>
-  MEMBER_FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: memberFieldInWords(field, data[field]) }));
+  MEMBER_FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: memberFieldInFrench(field, data[field]) }));
 
-export const recordHistory: HistoryKind<MemberData> = {
+export const registerMemberHistory: HistoryKind<MemberData> = {
   async read(context, id) {
     const services = context.get(servicesContext);
     const [found, revisions] = await Promise.all([services.register.get(id), services.register.listRevisions(id)]);
@@ -207,7 +207,7 @@ export const settingsHistory: HistoryKind<Settings> = {
   },
 
   describe(fields) {
-    const words = settingsInWords(fields);
+    const words = settingsInFrench(fields);
     const names = Object.keys(SETTINGS_LABELS) as (keyof Settings)[];
     return names.map((name) => ({ label: SETTINGS_LABELS[name], value: words[name] }));
   },

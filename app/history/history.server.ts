@@ -4,17 +4,17 @@ import { CONFIRMATION_FIELD } from "#app/session/confirm-password.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { currentPicture, hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
-import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
+import { committeePictureUrl, currentPicture } from "#app/ui/pictures/pictures.server.ts";
+import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { historyLines } from "#domain/history-lines.ts";
 import {
+  committeeMemberHistory,
   type DocumentHistory,
   eventHistory,
   type HistoryKind,
-  memberHistory,
   type RestoreRefusal,
-  recordHistory,
+  registerMemberHistory,
   settingsHistory,
   textHistory,
 } from "./history-kinds.server.ts";
@@ -30,8 +30,8 @@ export type HistoryResult = FormResult<{
 
 const PAGES = {
   event: page(eventHistory),
-  member: page(memberHistory),
-  record: page(recordHistory),
+  member: page(committeeMemberHistory),
+  record: page(registerMemberHistory),
   settings: page(settingsHistory),
   text: page(textHistory),
 };
@@ -126,8 +126,8 @@ function viewRevisions<Fields>(
     ...line,
     author: by?.name ?? null,
     /** Formatted as `05.08.2008, 14:30`. Null if unknown. */
-    date: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
+    date: Number.isNaN(Date.parse(at)) ? null : swissDateAndTime(new Date(at)),
     /** Null for no picture. Undefined if unknown. */
-    picture: picture && hiddenPictureUrl(picture),
+    picture: picture && committeePictureUrl(picture),
   }));
 }

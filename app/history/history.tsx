@@ -4,7 +4,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
+import { REVISION_RETENTION_MONTHS, REVISIONS_MAX } from "#domain/history.ts";
 import type { Route } from "./+types/history.ts";
 import { type HistoryResult, type HistorySubject, restoreRevision, viewHistory } from "./history.server.ts";
 import { AllRevisionFields, HistoryList, type PictureKind } from "./history-list.tsx";
@@ -105,7 +105,7 @@ export default function HistoryPage({ loaderData, actionData, params }: Route.Co
 
 const EXPIRED = {
   title: "Cet état n’est plus gardé.",
-  text: `Rien n’a été rétabli\u00a0: il avait plus de ${REVISION_MONTHS} mois, ou ${REVISIONS_KEPT} changements l’ont suivi.`,
+  text: `Rien n’a été rétabli\u00a0: il avait plus de ${REVISION_RETENTION_MONTHS} mois, ou ${REVISIONS_MAX} changements l’ont suivi.`,
 };
 
 function Notices({ result, noun }: { result: HistoryResult; noun: string }) {

@@ -9,11 +9,11 @@ import RightStar from "#app/home/drawings/heros-etoile-2.svg?drawing";
 import Hands from "#app/home/drawings/picto-mains.svg?drawing";
 import Mask from "#app/home/drawings/picto-masque.svg?drawing";
 import Drum from "#app/home/drawings/picto-tambour.svg?drawing";
-import { shownAnnouncement } from "#app/layout/announcement.server.ts";
+import { readShownAnnouncement } from "#app/layout/announcement.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { associationData } from "#app/layout/head/structured-data.server.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
-import { pageText, previewText } from "#app/layout/texts.server.ts";
+import { associationStructuredData } from "#app/layout/head/structured-data.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
+import { renderPageText, renderTextPreview } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import SmallPennant from "#app/ui/drawings/fanion-petit.svg?drawing";
 import group from "#app/ui/drawings/groupe.svg";
@@ -22,8 +22,8 @@ import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { InlineText, RichText } from "#app/ui/rich-text.tsx";
 import { momentInZurich } from "#domain/dates.ts";
-import { shortDateInFrench } from "#domain/events/days.ts";
-import { nextEvent, plannedEventOf } from "#domain/events/planned-event.ts";
+import { shortEventDateInFrench } from "#domain/events/days.ts";
+import { nextEvent, withoutCommitteeFields } from "#domain/events/planned-event.ts";
 import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import type { Route } from "./+types/home.ts";
 import { ContactCards } from "./contact-cards.tsx";
@@ -48,27 +48,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   // Read in parallel: an unavailable store delays the page by one timeout only.
   const [settings, photo, list, posters, announcement, text] = await Promise.all([
-    publicSettings(context),
+    readPublicSettings(context),
     findPublicPicture(context, GROUP_PHOTO),
     events.list(),
     publicPicturesOf(context, "evenements"),
-    shownAnnouncement(context),
-    pageText(context, "home"),
+    readShownAnnouncement(context),
+    renderPageText(context, "home"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
   const now = momentInZurich(clock.now());
   const next = nextEvent(list, now);
   const upcoming = next && {
-    event: plannedEventOf(next),
+    event: withoutCommitteeFields(next),
     poster: posters.get(next.id) ?? null,
-    when: shortDateInFrench(next),
+    when: shortEventDateInFrench(next),
   };
   const thanksRjv = now.day <= settings.rjvThanksUntil;
-  const data = associationData(settings, context.get(siteContext).publicUrl);
+  const data = associationStructuredData(settings, context.get(siteContext).publicUrl);
   return { instagram, facebook, email, photo, photoDescription, upcoming, thanksRjv, announcement, data, text };
 }
 
-export const action = (args: Route.ActionArgs) => previewText(args);
+export const action = (args: Route.ActionArgs) => renderTextPreview(args);
 
 type PageData = Route.ComponentProps["loaderData"];
 

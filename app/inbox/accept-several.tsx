@@ -19,7 +19,7 @@ import {
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { ROWS_PER_PAGE } from "#domain/paging.ts";
-import { doubtsInWords } from "#domain/register/acceptance.ts";
+import { doubtsInFrench } from "#domain/register/acceptance.ts";
 import { memberName } from "#domain/register/member.ts";
 import { acceptSignUps, type DoubtfulSignUp, planAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import type { Route } from "./+types/accept-several.ts";
@@ -125,7 +125,7 @@ const ToLookAt = ({ doubtful }: { doubtful: readonly DoubtfulSignUp[] }) => (
     <ul role="list" className="list list--stacked">
       {doubtful.map(({ id, name, doubts }) => (
         <ListRow key={id} name={<bdi className="list__name">{name}</bdi>}>
-          <p>{doubtsInWords(doubts)}</p>
+          <p>{doubtsInFrench(doubts)}</p>
         </ListRow>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { type InboxListFrame, retentionNote } from "#app/ui/list/inbox-list.ts";
 import { TICKED_FORM } from "#app/ui/list/tick-boxes.tsx";
 import { TickedRowsBar } from "#app/ui/list/ticked-bar.tsx";
-import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 
 const QUESTION = "supprimer-coches";
@@ -40,7 +40,7 @@ export function InboxBulkActions({ type, ids, frame, currentUrl, failed }: Props
   return (
     <TickedRowsBar
       ids={ids}
-      list={frame}
+      resetKey={frame}
       failed={failed}
       url={currentUrl}
       isMasculine={!isSignUp}
@@ -90,7 +90,7 @@ const DeleteQuestion = ({ ticked }: { ticked: string }) => (
     popover
   >
     <p>
-      {ticked}Pendant {BIN_DAYS}&nbsp;jours, tout reste dans la corbeille.
+      {ticked}Pendant {BIN_RETENTION_DAYS}&nbsp;jours, tout reste dans la corbeille.
     </p>
     <div className="row">
       <button className="btn btn--brique" type="submit" form={TICKED_FORM} name="intention" value="remove">

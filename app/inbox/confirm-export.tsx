@@ -5,7 +5,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle, SiteRoutes } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION_FIELD, ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { parseOwnAddress } from "#app/session/safe-redirect.ts";
+import { parseSiteUrl } from "#app/session/safe-redirect.ts";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** @returns the file's URL and the page that links to it; null if `href` is not the path and query of an export */
 function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
-  const url = parseOwnAddress(href);
+  const url = parseSiteUrl(href);
   if (!url || href !== url.pathname + url.search) return null;
   const { exact, handle } = routes.find(url.pathname);
   return exact && handle.offeredOn ? { file: href, page: handle.offeredOn + url.search } : null;

@@ -7,7 +7,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
-import type { EntryMailView, EntryRowOutcome } from "./inbox-list.server.ts";
+import type { EntryMailView, InboxRowOutcome } from "./inbox-list.server.ts";
 
 type StateProps = {
   /** Null while the entry is new. */
@@ -16,7 +16,7 @@ type StateProps = {
   feminine?: boolean;
 };
 
-export const EntryStateBadge = ({ handledAt, feminine }: StateProps) =>
+export const HandledBadge = ({ handledAt, feminine }: StateProps) =>
   handledAt === null ? (
     <span className="badge badge--new">
       <img src={star} width="92" height="92" alt="" />
@@ -62,7 +62,7 @@ const MAIL_LABELS: Record<EntryMailView["state"], string> = {
   echec: "Échec de l’e-mail",
 };
 
-export function EntryMailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: EntryMailView }) {
+export function InboxEntryMailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: EntryMailView }) {
   const { state, reason, held, mailLeaves, refusals, sentInPart } = mail;
   return (
     <>
@@ -114,7 +114,7 @@ export const InboxEntryTick = ({ id, name, isDone }: TickProps) =>
 
 type DoneProps = {
   /** Null while the action is being sent. */
-  outcome: EntryRowOutcome | null;
+  outcome: InboxRowOutcome | null;
   isSending: boolean;
   url: string;
   id: string;
@@ -122,7 +122,7 @@ type DoneProps = {
 };
 
 /** Says what was done to an entry, and offers « Annuler ». */
-export const EntryOutcome = ({ outcome, isSending, url, id, name }: DoneProps) => (
+export const InboxRowOutcomeText = ({ outcome, isSending, url, id, name }: DoneProps) => (
   <>
     <span role="status">{isSending ? "Un instant…" : outcome?.text}</span>
     {!isSending && outcome?.undo && <UndoButton url={url} id={id} name={name} intention={outcome.undo} />}

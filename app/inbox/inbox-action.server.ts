@@ -20,8 +20,8 @@ import { toSingleLine } from "#domain/fields.ts";
 import { isSameTap } from "#domain/same-tap.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeInboxEntry, type InboxEntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
-import { deleteEntries, restoreEntries } from "#usecases/recycle-bin.ts";
-import { type StayingAcceptance, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
+import { deleteEntries, restoreDeletedEntries } from "#usecases/recycle-bin.ts";
+import { type AcceptanceNotUndone, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import { type InboxRouteArgs, inboxEntryName } from "./inbox-list.server.ts";
 
 const TOASTS: Record<InboxEntryChange, ToastCode> = {
@@ -46,7 +46,7 @@ const DONE: Record<Bulk, string> = {
 };
 
 /** Acceptances that stay after « Annuler », with their names. */
-export type InboxResult = { readonly staying?: readonly StayingAcceptance[] };
+export type InboxResult = { readonly staying?: readonly AcceptanceNotUndone[] };
 
 export const inboxAction = (args: InboxRouteArgs, type: SubmissionType) =>
   listAction(args, {
@@ -104,7 +104,7 @@ function withoutDeleted({ url }: InboxRouteArgs, intention: Bulk, ids: readonly 
 }
 
 /** `done`: ids of the entries that this request has brought into the wanted state. */
-type Outcome = { readonly done: readonly string[]; readonly staying?: readonly StayingAcceptance[] };
+type Outcome = { readonly done: readonly string[]; readonly staying?: readonly AcceptanceNotUndone[] };
 
 /** Each action sets a state: entries that already have this state do not change. */
 const CHANGES: Record<Bulk, (args: InboxRouteArgs, change: Change) => Promise<Outcome>> = {
@@ -130,7 +130,7 @@ const CHANGES: Record<Bulk, (args: InboxRouteArgs, change: Change) => Promise<Ou
   },
   restore: async ({ context }, { type, ids }) => {
     const services = context.get(servicesContext);
-    await restoreEntries(services, ids, actingPerson(context));
+    await restoreDeletedEntries(services, ids, actingPerson(context));
     return { done: (await services.inbox.list(type, ids)).map(({ id }) => id) };
   },
   refuse: async ({ context }, { ids: [id = ""], reason: typed }) => {

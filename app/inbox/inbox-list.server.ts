@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
-import { searchWordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfListQuery } from "#app/session/search.server.ts";
 import { viewConsent } from "#app/ui/consent-view.server.ts";
 import {
   actedRows,
@@ -22,23 +22,31 @@ import {
 } from "#app/ui/list/inbox-list.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
-import { CONTACT_LABELS, type ContactDetails } from "#domain/contact-details.ts";
-import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay, timeInFrench } from "#domain/dates.ts";
+import { CONTACT_DETAIL_LABELS, type ContactDetails } from "#domain/contact-details.ts";
+import {
+  ageInYears,
+  type Day,
+  dayInZurich,
+  instantInFrench,
+  parseSwissDay,
+  swissDateAndTime,
+  swissDay,
+} from "#domain/dates.ts";
 import { formatPhone, mailtoLink, phoneLink } from "#domain/fields.ts";
 import { ROWS_PER_PAGE, readListPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
-import { type SubmissionType, savedLocallyNote } from "#domain/submission.ts";
+import { mailSavedAsFileNote, type SubmissionType } from "#domain/submission.ts";
 import { INITIAL_CHARTER_DAY } from "#domain/texts/texts.ts";
-import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
+import { ASK_WEBMASTER_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import {
-  addressStatesOfMail,
+  hasReachedSomeRecipients,
   type InboxEntry,
   type InboxSearch,
-  isSentInPart,
   type ListedEntry,
+  recipientStatesOfMail,
 } from "#stores/inbox-types.ts";
-import { mailIdOf } from "#stores/mail-document.ts";
+import { mailIdOfEntry } from "#stores/mail-document.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { consentRecordOf, type membersOfSignUps } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
@@ -46,7 +54,7 @@ import type { Services } from "#usecases/services.ts";
 export type InboxRouteArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 const dayOf = (instant: Date | null): string | null => instant && swissDay(dayInZurich(instant));
-const instantOf = (instant: Date) => ({ iso: instant.toISOString(), text: dateAndTime(instant) });
+const instantOf = (instant: Date) => ({ iso: instant.toISOString(), text: swissDateAndTime(instant) });
 
 export type EntryMailView = ReturnType<typeof viewMail>;
 
@@ -54,8 +62,8 @@ const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean) => ({
   state: mail.state,
   reason: "reason" in mail ? mail.reason : null,
   /** Recipients to whom the mail was not sent. Empty if the reason concerns all recipients. */
-  refusals: addressStatesOfMail(mail).flatMap((one) => (one.state === "sent" ? [] : [one])),
-  sentInPart: isSentInPart(mail),
+  refusals: recipientStatesOfMail(mail).flatMap((one) => (one.state === "sent" ? [] : [one])),
+  sentInPart: hasReachedSomeRecipients(mail),
   /** True if a wrong setting of the site prevents sending. */
   held: mail.state === "en-attente" && mail.held === true,
   /** False if the site is not configured to send mail. */
@@ -75,7 +83,7 @@ async function searchFrom<Type extends SubmissionType>(
 ): Promise<{ view: InboxListView; search: InboxSearch<Type> }> {
   const part = readInboxQuery(url.searchParams, type);
   const opened = url.searchParams.get("id") ?? undefined;
-  const words = await searchWordsOfQuery({ request, context }, part, (query) =>
+  const words = await searchWordsOfListQuery({ request, context }, part, (query) =>
     inboxUrl(INBOX_LISTS[type].path, query, opened),
   );
   // A link to an entry shows the whole list, which contains the entry.
@@ -110,7 +118,7 @@ async function redirectToMailedEntry(
   const { path } = INBOX_LISTS[type];
   const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
   for (const [position, { id }] of entries.entries()) {
-    if (mailIdOf(id) !== mailId) continue;
+    if (mailIdOfEntry(id) !== mailId) continue;
     const part = { search: "", filter: "", page: Math.floor(position / ROWS_PER_PAGE) + 1 } as const;
     return redirect(`${inboxUrl(path, part, id)}#${type === "message" ? "lettre" : rowId(id)}`);
   }
@@ -191,15 +199,15 @@ function inPlace<Entry extends InboxEntry>(
 
 type Undo = "undo-accept" | "reopen" | "handle" | "restore";
 /** Says what was done to an entry. `undo`: intention that undoes it; null if there is nothing to undo. */
-export type EntryRowOutcome = { readonly text: string; readonly undo: Undo | null };
+export type InboxRowOutcome = { readonly text: string; readonly undo: Undo | null };
 
 /** @param acted undefined if the user has not acted on the entry */
-export function entryRowOutcome(acted: Acted | undefined, day: Day): EntryRowOutcome | null {
+export function inboxRowOutcome(acted: Acted | undefined, day: Day): InboxRowOutcome | null {
   if (!acted) return null;
   const { entry, deletedAt } = acted;
   const { decision, handledAt, type } = entry;
   const e = type === "inscription" ? "e" : "";
-  const said = (word: string, at: Date | string) => `${word}${e}, ${timeInFrench(new Date(at), day)}`;
+  const said = (word: string, at: Date | string) => `${word}${e}, ${instantInFrench(new Date(at), day)}`;
   if (deletedAt) return { text: said("Supprimé", deletedAt), undo: "restore" };
   if (decision?.is === "accepted") {
     const text = said(decision.isRenewal ? "Renouvelé" : "Accepté", decision.at);
@@ -221,7 +229,7 @@ const TOGETHER_WORDS: Record<Undo, (feminine: string) => string> = {
 function undoTogether(type: SubmissionType, acted: ReadonlyMap<string, Acted>, day: Day) {
   const groups = new Map<Undo, string[]>();
   for (const [id, one] of acted) {
-    const undo = entryRowOutcome(one, day)?.undo;
+    const undo = inboxRowOutcome(one, day)?.undo;
     if (undo) groups.set(undo, [...(groups.get(undo) ?? []), id]);
   }
   const [largest] = [...groups].sort(([, a], [, b]) => b.length - a.length);
@@ -249,9 +257,9 @@ function unsentIn(entries: readonly Pick<InboxEntry, "mail">[], mailLeaves: bool
   const isHeld = entries.some(({ mail }) => mail.state === "en-attente" && mail.held);
   const isSaved = entries.some(({ mail }) => mail.state === "garde");
   return [
-    isSaved && `${savedLocallyNote(mailLeaves)}.`,
+    isSaved && `${mailSavedAsFileNote(mailLeaves)}.`,
     isHeld && "E-mails retenus\u00a0: un réglage les arrête.",
-    ((isSaved && !mailLeaves) || isHeld) && ASK_ABOUT_MAIL,
+    ((isSaved && !mailLeaves) || isHeld) && ASK_WEBMASTER_ABOUT_MAIL,
   ]
     .filter(Boolean)
     .join(" ");
@@ -276,7 +284,7 @@ export function viewSignUp(
   { members, acted, day, mailLeaves }: SignUpContext,
 ) {
   const { lastName, firstName, address, phone, birthDate } = entry.content;
-  const age = ageInYears(dayFromSwiss(birthDate), day);
+  const age = ageInYears(parseSwissDay(birthDate), day);
   const record = consentRecordOf(entry, members);
   return {
     id: entry.id,
@@ -301,7 +309,7 @@ export function viewSignUp(
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
     charter: charterOf(entry.charterRevision),
-    outcome: entryRowOutcome(acted.get(entry.id), day),
+    outcome: inboxRowOutcome(acted.get(entry.id), day),
   };
 }
 
@@ -309,9 +317,9 @@ type ContactLine = { label: string; text: string; href: string | null };
 
 const contactLines = ({ email, guardianName, guardianPhone }: ContactDetails): ContactLine[] =>
   [
-    { label: CONTACT_LABELS.email, text: readableEmail(email), href: mailtoLink(email) },
-    { label: CONTACT_LABELS.guardianName, text: guardianName, href: null },
-    { label: CONTACT_LABELS.guardianPhone, text: formatPhone(guardianPhone), href: phoneLink(guardianPhone) },
+    { label: CONTACT_DETAIL_LABELS.email, text: readableEmail(email), href: mailtoLink(email) },
+    { label: CONTACT_DETAIL_LABELS.guardianName, text: guardianName, href: null },
+    { label: CONTACT_DETAIL_LABELS.guardianPhone, text: formatPhone(guardianPhone), href: phoneLink(guardianPhone) },
   ].filter(({ text }) => text !== "");
 
 /** @param revision time at which the charter was saved; empty for the initial charter; null if unknown */
@@ -326,7 +334,7 @@ export type MessageRow = ReturnType<typeof viewMessageRow>;
 
 export const viewMessageRow = (
   { id, content, receivedAt, handledAt }: MessageEntry,
-  outcome: EntryRowOutcome | null,
+  outcome: InboxRowOutcome | null,
 ) => ({
   id,
   name: content.name,
@@ -338,7 +346,7 @@ export const viewMessageRow = (
 
 export type MessageView = ReturnType<typeof viewMessage>;
 
-export const viewMessage = (entry: MessageEntry, outcome: EntryRowOutcome | null, mailLeaves: boolean) => ({
+export const viewMessage = (entry: MessageEntry, outcome: InboxRowOutcome | null, mailLeaves: boolean) => ({
   ...viewMessageRow(entry, outcome),
   received: instantOf(entry.receivedAt),
   email: entry.content.email,

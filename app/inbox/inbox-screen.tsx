@@ -9,10 +9,10 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { INBOX_LISTS, type InboxListFrame, inboxUrl, RESEND_ALL_INTENTION } from "#app/ui/list/inbox-list.ts";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import type { ListSearch } from "#app/ui/list/list-tools.tsx";
-import { UndoTogether } from "#app/ui/list/undo-together.tsx";
-import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import { UndoGroupNotice } from "#app/ui/list/undo-together.tsx";
+import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { UndoRefusal } from "#stores/register/undo-acceptances.ts";
+import type { UndoAcceptanceRefusal } from "#stores/register/undo-acceptances.ts";
 import { InboxBulkActions } from "./bulk-actions.tsx";
 import type { InboxResult } from "./inbox-action.server.ts";
 
@@ -71,7 +71,7 @@ export function InboxScreen({ type, frame, search, result, currentUrl, ids, empt
           )}
           <UpcomingDeletion type={type} frame={frame} />
           {result.staying && <Staying staying={result.staying} />}
-          {frame.together && <UndoTogether {...frame.together} url={currentUrl} />}
+          {frame.together && <UndoGroupNotice {...frame.together} url={currentUrl} />}
         </>
       }
       empty={empty && <EmptyList type={type} frame={frame} />}
@@ -80,7 +80,7 @@ export function InboxScreen({ type, frame, search, result, currentUrl, ids, empt
   );
 }
 
-const STAYING: Record<UndoRefusal, string> = {
+const STAYING: Record<UndoAcceptanceRefusal, string> = {
   renewed: "la fiche existait déjà",
   booked: "un paiement ou une remise est noté",
   billed: "une facture est partie",
@@ -142,8 +142,8 @@ function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
           {count} {agree(count, singular, plural)} à la corbeille{" "}
           {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
         </b>{" "}
-        Tout s’efface {BIN_DAYS}&nbsp;jours plus tard. Exportez la liste pour en garder une trace, ou changez la durée
-        dans les <Link to="/reglages">réglages</Link>.
+        Tout s’efface {BIN_RETENTION_DAYS}&nbsp;jours plus tard. Exportez la liste pour en garder une trace, ou changez
+        la durée dans les <Link to="/reglages">réglages</Link>.
       </p>
     </details>
   );

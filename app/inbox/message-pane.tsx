@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import BackArrow from "#app/inbox/drawings/sign-back.svg?drawing";
 import Envelope from "#app/inbox/drawings/sign-envelope.svg?drawing";
-import { BreakableText } from "#app/ui/breakable.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { mailtoLink } from "#domain/fields.ts";
-import { EntryMailStatus, EntryOutcome, EntryStateBadge, HandleEntryButton } from "./entry-status.tsx";
+import { HandledBadge, HandleEntryButton, InboxEntryMailStatus, InboxRowOutcomeText } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.server.ts";
 
 /** A longer subject has a smaller font, so that the message stays visible. */
@@ -49,7 +49,7 @@ export function MessagePane({ message, isSending, retention, currentUrl, back }:
         <dt>E-mail</dt>
         <dd>
           <a href={replyHref(message)}>
-            <BreakableText text={emailText} />
+            <WrappingText text={emailText} />
           </a>
         </dd>
         <dt>Reçu le</dt>
@@ -59,14 +59,14 @@ export function MessagePane({ message, isSending, retention, currentUrl, back }:
         <dt>État</dt>
         <dd className="list__states">
           {isDone ? (
-            <EntryOutcome outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={subject} />
+            <InboxRowOutcomeText outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={subject} />
           ) : (
-            <EntryStateBadge handledAt={handledAt} />
+            <HandledBadge handledAt={handledAt} />
           )}
         </dd>
         <dt>Transmis</dt>
         <dd className="list__states">
-          <EntryMailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
+          <InboxEntryMailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
         </dd>
       </dl>
       <p className="letter__text">{message.message}</p>

@@ -9,9 +9,9 @@ import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { INBOX_LISTS, inboxUrl, retentionNote } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import type { Route } from "./+types/messages.ts";
-import { EntryOutcome, InboxEntryTick } from "./entry-status.tsx";
+import { InboxEntryTick, InboxRowOutcomeText } from "./entry-status.tsx";
 import { inboxAction } from "./inbox-action.server.ts";
-import { entryRowOutcome, type MessageRow, readInboxList, viewMessage, viewMessageRow } from "./inbox-list.server.ts";
+import { inboxRowOutcome, type MessageRow, readInboxList, viewMessage, viewMessageRow } from "./inbox-list.server.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
@@ -32,11 +32,11 @@ export async function loader(args: Route.LoaderArgs) {
     : (entries.find(({ id }) => !acted.has(id)) ?? null);
   return {
     frame,
-    messages: entries.map((one) => viewMessageRow(one, entryRowOutcome(acted.get(one.id), day))),
+    messages: entries.map((one) => viewMessageRow(one, inboxRowOutcome(acted.get(one.id), day))),
     /** Id of the message that phones show in place of the list. Null to show the list. */
     requestedId,
     opened:
-      entry?.type === "message" ? viewMessage(entry, entryRowOutcome(acted.get(entry.id), day), mailLeaves) : null,
+      entry?.type === "message" ? viewMessage(entry, inboxRowOutcome(acted.get(entry.id), day), mailLeaves) : null,
   };
 }
 
@@ -76,7 +76,7 @@ const MessageList = ({ messages, open, focus, urlOf, currentUrl, isSending }: Li
         lead={<InboxEntryTick id={id} name={subject} isDone={outcome !== null || isSending(id)} />}
         undo={
           (outcome || isSending(id)) && (
-            <EntryOutcome outcome={outcome} isSending={isSending(id)} url={currentUrl} id={id} name={subject} />
+            <InboxRowOutcomeText outcome={outcome} isSending={isSending(id)} url={currentUrl} id={id} name={subject} />
           )
         }
         name={

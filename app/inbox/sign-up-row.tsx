@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import { BreakableText } from "#app/ui/breakable.tsx";
-import { useOpenDialogId } from "#app/ui/confirm-button.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
+import { useDialogIdInUrl } from "#app/ui/confirm-button.tsx";
 import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
 import { DeleteButton, deleteDialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
@@ -10,7 +10,13 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { acceptOneSignUpUrl, type InboxListView, REFUSAL_REASON_MAX } from "#app/ui/list/inbox-list.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { withPreposition } from "#domain/text/elision.ts";
-import { EntryMailStatus, EntryOutcome, EntryStateBadge, HandleEntryButton, InboxEntryTick } from "./entry-status.tsx";
+import {
+  HandledBadge,
+  HandleEntryButton,
+  InboxEntryMailStatus,
+  InboxEntryTick,
+  InboxRowOutcomeText,
+} from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.server.ts";
 
 type Props = {
@@ -50,7 +56,7 @@ function Summary({ signUp, view, isDone }: Pick<Props, "signUp" | "view"> & { is
       )}
       {handledAt === null && !isDone && (
         <span className="sign-up__brief">
-          <EntryStateBadge handledAt={null} feminine />
+          <HandledBadge handledAt={null} feminine />
         </span>
       )}
       {decision?.is === "refused" && !isDone && <span className="sign-up__brief">Refusée</span>}
@@ -79,7 +85,7 @@ function Summary({ signUp, view, isDone }: Pick<Props, "signUp" | "view"> & { is
 
 export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targeted }: Props) {
   const { id, name, phone, phoneHref, address, contactDetails, received, handledAt, mail, charter, outcome } = signUp;
-  const isQuestionOpen = useOpenDialogId() === deleteDialogId(id);
+  const isQuestionOpen = useDialogIdInUrl() === deleteDialogId(id);
   const isDone = outcome !== null || isSending;
   return (
     <ListRow
@@ -92,7 +98,9 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
         </h2>
       }
       about={<Summary signUp={signUp} view={view} isDone={isDone} />}
-      undo={isDone && <EntryOutcome outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={name} />}
+      undo={
+        isDone && <InboxRowOutcomeText outcome={outcome} isSending={isSending} url={currentUrl} id={id} name={name} />
+      }
     >
       <details className="sign-up__fold" open={targeted || isQuestionOpen}>
         <summary>
@@ -105,7 +113,7 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
             <dd>{phoneHref ? <a href={phoneHref}>{phone}</a> : phone}</dd>
             <dt>Adresse</dt>
             <dd>
-              <BreakableText text={address} isAddress />
+              <WrappingText text={address} isAddress />
             </dd>
             {contactDetails.map(({ label, text, href }) => (
               <Fragment key={label}>
@@ -129,8 +137,8 @@ export function SignUpRow({ signUp, view, currentUrl, isSending, retention, targ
             )}
           </dl>
           <div className="list__states">
-            {!isDone && <EntryStateBadge handledAt={handledAt} feminine />}
-            <EntryMailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
+            {!isDone && <HandledBadge handledAt={handledAt} feminine />}
+            <InboxEntryMailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
             <div inert={isDone} className={isDone ? "list__states done" : "list__states"}>
               <Decision signUp={signUp} view={view} currentUrl={currentUrl} />
             </div>

@@ -6,7 +6,7 @@ import { requireAdmin } from "#app/session/private-pages.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { retentionNote } from "#app/ui/list/inbox-list.ts";
-import { CONSENT_FORM } from "#domain/consent-form.ts";
+import { CONSENT_FORM_TEXTS } from "#domain/consent-form.ts";
 import { membersOfSignUps } from "#usecases/register/consent.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { type InboxResult, inboxAction } from "./inbox-action.server.ts";
@@ -42,7 +42,7 @@ const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
   <table className="printed">
     <thead>
       <tr>
-        {["Nom", "Âge", "Téléphone", "Adresse", CONSENT_FORM.title, "Vu"].map((title) => (
+        {["Nom", "Âge", "Téléphone", "Adresse", CONSENT_FORM_TEXTS.title, "Vu"].map((title) => (
           <th key={title} scope="col">
             {title}
           </th>
@@ -93,7 +93,7 @@ export default function SignUpsPage({ loaderData, actionData }: Route.ComponentP
           <span>Coordonnées</span>
           <span>Reçue le</span>
           <span>État</span>
-          <span>{CONSENT_FORM.title}</span>
+          <span>{CONSENT_FORM_TEXTS.title}</span>
           <span />
         </li>
         {signUps.map((signUp) => (

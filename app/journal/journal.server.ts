@@ -8,7 +8,7 @@ import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/register/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import { SLOT_LABELS } from "#domain/slots/plan.ts";
 import { TEXT_IDS, textFields } from "#domain/texts/texts.ts";
-import type { JournalPerson, ReadJournalEntry } from "#usecases/journal.ts";
+import type { JournalEntryWithSubject, JournalPerson } from "#usecases/journal.ts";
 
 const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all: string }> = {
   membre: { single: (id) => `/comite/modify/${encodeURIComponent(id)}`, all: "/comite" },
@@ -55,7 +55,7 @@ export type JournalEntryView = ReturnType<typeof viewEntry>;
  * @param people the authors of all entries
  * @returns the entries by day in Zurich
  */
-export function viewJournalDays(entries: readonly ReadJournalEntry[], people: readonly JournalPerson[]) {
+export function viewJournalDays(entries: readonly JournalEntryWithSubject[], people: readonly JournalPerson[]) {
   const emails = new Map(people.map(({ id, email }) => [id, email]));
   const days = Map.groupBy(entries, ({ at }) => dayInZurich(at));
   return [...days].map(([day, dayEntries]) => ({
@@ -66,7 +66,7 @@ export function viewJournalDays(entries: readonly ReadJournalEntry[], people: re
 }
 
 /** @returns the texts of an entry; `account.email` is null after the account was removed */
-function viewEntry(entry: ReadJournalEntry, emails: ReadonlyMap<string, string | null>) {
+function viewEntry(entry: JournalEntryWithSubject, emails: ReadonlyMap<string, string | null>) {
   const { at, by, action, subject, subjectId, reference } = entry;
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
@@ -79,7 +79,7 @@ function viewEntry(entry: ReadJournalEntry, emails: ReadonlyMap<string, string |
   return { ...sentence, fields, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(entry) };
 }
 
-function hrefOf({ action, subject, reference, id, inBin }: ReadJournalEntry): string | null {
+function hrefOf({ action, subject, reference, id, inBin }: JournalEntryWithSubject): string | null {
   if (inBin) return "/corbeille";
   if (reference.is === "none") return SUBJECT_URLS[subject].all;
   // After a permanent deletion, a new document may have the same id.

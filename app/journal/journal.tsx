@@ -2,12 +2,12 @@ import { Form, Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { BreakableText } from "#app/ui/breakable.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { SelectOptions } from "#app/ui/form/select-options.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
-import { JOURNAL_MONTHS } from "#domain/journal.ts";
+import { JOURNAL_RETENTION_MONTHS } from "#domain/journal.ts";
 import { listJournalPeople, readJournal } from "#usecases/journal.ts";
 import type { Route } from "./+types/journal.ts";
 import art from "./drawings/crete-journal.svg";
@@ -61,7 +61,7 @@ function Author({ who, account }: Pick<JournalEntryView, "who" | "account">) {
   return (
     <details className="who" name="who">
       <summary title="Voir l’adresse du compte">{who}</summary>
-      <p>{account.email === null ? "Ce compte a été retiré." : <BreakableText text={account.email} />}</p>
+      <p>{account.email === null ? "Ce compte a été retiré." : <WrappingText text={account.email} />}</p>
     </details>
   );
 }
@@ -91,7 +91,7 @@ export default function JournalPage({ loaderData: { view, pages, total, people, 
       style="paille"
       art={art}
       title="Journal"
-      lead={`Qui a fait quoi, depuis ${JOURNAL_MONTHS} mois.`}
+      lead={`Qui a fait quoi, depuis ${JOURNAL_RETENTION_MONTHS} mois.`}
       tools={<JournalFilter view={view} people={people} total={total} />}
       empty={
         days.length === 0 && (

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Link, useMatches } from "react-router";
-import type { PendingText } from "#app/route-handle.ts";
+import type { LoadingText } from "#app/route-handle.ts";
 import type { SessionBar as Bar } from "#app/session/session-bar.tsx";
 import signe from "#app/ui/drawings/signe.svg";
 import type { Announcement } from "#domain/announcement.ts";
@@ -28,7 +28,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function PageFrame({ night, data, children }: Props) {
+export function RootPageFrame({ night, data, children }: Props) {
   return (
     <>
       <a className="skip-link" href="#contenu">
@@ -59,7 +59,7 @@ function AnnouncementBar() {
   );
 }
 
-export const PendingPage = ({ text }: { text: PendingText }) => (
+export const PendingPage = ({ text }: { text: LoadingText }) => (
   <main id="contenu">
     <div className="page-frame">
       <div className="loading" role="status">

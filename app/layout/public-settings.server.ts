@@ -6,7 +6,7 @@ import { withoutExampleSettings } from "#domain/settings/example-settings.ts";
  * Removes example values, except in the demonstration.
  * @throws if the settings cannot be read
  */
-export async function publicSettings(context: Readonly<RouterContextProvider>) {
+export async function readPublicSettings(context: Readonly<RouterContextProvider>) {
   const settings = await context.get(servicesContext).settings.get();
   return context.get(siteContext).demo ? settings : withoutExampleSettings(settings);
 }

@@ -1,11 +1,11 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useRef } from "react";
 import { useActionData } from "react-router";
-import { SessionEnded } from "#app/session/session-ended.tsx";
+import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import ridge from "#app/ui/drawings/crete.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
-import { useHeldRow } from "#app/ui/list/held-row.ts";
+import { useRowHeldInPlace } from "#app/ui/list/held-row.ts";
 import { Banner } from "./banner.tsx";
 
 type Props = Pick<ComponentProps<typeof Banner>, "style" | "title"> & {
@@ -28,7 +28,7 @@ export function Screen({ lead, above, className = "", failed, advice = ADVICE, c
   useKeptFocus();
   const result = useActionData<FormResult>();
   const last = useRef<SubmitEvent>(null);
-  const holdRow = useHeldRow();
+  const holdRow = useRowHeldInPlace();
   function resubmit() {
     const { target, submitter } = last.current ?? {};
     if (target instanceof HTMLFormElement) target.requestSubmit(submitter);
@@ -49,7 +49,7 @@ export function Screen({ lead, above, className = "", failed, advice = ADVICE, c
         {failed && <ErrorNotice title={failed} text={advice} />}
         {children}
       </div>
-      {result?.sessionEnded && <SessionEnded ended={result} resubmit={resubmit} />}
+      {result?.sessionEnded && <SessionEndedNotice ended={result} resubmit={resubmit} />}
     </main>
   );
 }

@@ -9,7 +9,7 @@ import { type TextId, type TextWords, textFields, textIdOf } from "#domain/texts
 export const textPreviewContext = createContext<{ readonly id: TextId; readonly words: TextWords } | null>(null);
 
 /** @returns the default text if the store is unavailable */
-export async function pageText<Id extends TextId>(
+export async function renderPageText<Id extends TextId>(
   context: Readonly<RouterContextProvider>,
   id: Id,
 ): Promise<RenderedText<Id>> {
@@ -25,7 +25,7 @@ export async function pageText<Id extends TextId>(
 }
 
 /** The text editor posts unsaved words to `?apercu=SLUG`, to preview the page. */
-export async function previewText(args: Args & { url: URL }) {
+export async function renderTextPreview(args: Args & { url: URL }) {
   const id = textIdOf(args.url.searchParams.get("apercu") ?? "");
   if (!id || !args.context.get(accountContext)) throw new Response(null, { status: 405 });
   const { typed } = await readForm(args, Object.keys(textFields(id)));

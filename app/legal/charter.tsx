@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
-import { pageText, previewText } from "#app/layout/texts.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
+import { renderPageText, renderTextPreview } from "#app/layout/texts.server.ts";
 import assembly from "#app/legal/drawings/charte-assemblee.svg";
 import minors from "#app/legal/drawings/charte-mineurs.svg";
 import coin from "#app/legal/drawings/charte-piece.svg";
@@ -34,9 +34,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** If the settings cannot be read or have no bank account, the page has no QR-bill. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const text = await pageText(context, "charter");
+  const text = await renderPageText(context, "charter");
   try {
-    const settings = await publicSettings(context);
+    const settings = await readPublicSettings(context);
     const fee = formatAmount(settings.annualFee);
     return { text, fee, twint: settings.twint, bill: qrBillOffered(settings, "cotisation", settings.annualFee) };
   } catch (error) {
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const action = (args: Route.ActionArgs) => previewText(args);
+export const action = (args: Route.ActionArgs) => renderTextPreview(args);
 
 type RuleProps = { style: string; title: string; text: readonly RichTextBlock[]; children: ReactNode };
 

@@ -1,16 +1,16 @@
 import {
   type DataProcessor,
-  onSiteProcessors,
+  type ExternalProvider,
+  externalProvidersOf,
+  ownServerProcessors,
   PROCESSOR_ROLES,
-  type Provider,
-  providersOf,
 } from "#domain/data-processor.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
 
 const asList = new Intl.ListFormat("fr-CH");
-const listRoles = (roles: Provider["roles"]) => asList.format(roles.flatMap((role) => PROCESSOR_ROLES[role]));
+const listRoles = (roles: ExternalProvider["roles"]) => asList.format(roles.flatMap((role) => PROCESSOR_ROLES[role]));
 
-const ProviderCard = ({ name, roles, country, safeguard, abroad }: Provider) => (
+const ProviderCard = ({ name, roles, country, safeguard, abroad }: ExternalProvider) => (
   <div>
     <dt>{name}</dt>
     <dd>
@@ -31,8 +31,8 @@ type Props = {
 };
 
 export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) {
-  const onSite = onSiteProcessors(dataProcessors).filter(({ role }) => role !== "mail");
-  const providers = providersOf(dataProcessors);
+  const onSite = ownServerProcessors(dataProcessors).filter(({ role }) => role !== "mail");
+  const providers = externalProvidersOf(dataProcessors);
   const sendsMail = dataProcessors.some(({ role }) => role === "mail");
   const abroad = providers.filter(({ abroad }) => abroad);
   return (

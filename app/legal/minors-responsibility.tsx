@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { pageText, previewText } from "#app/layout/texts.server.ts";
+import { renderPageText, renderTextPreview } from "#app/layout/texts.server.ts";
 import bandeau from "#app/legal/drawings/bandeau-responsabilite.svg";
 import paper from "#app/legal/drawings/objet-document.svg";
 import type { Handle } from "#app/route-handle.ts";
@@ -18,9 +18,9 @@ export const meta = pageMeta({
   path: "/responsabilite",
 });
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await pageText(context, "minors") });
+export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await renderPageText(context, "minors") });
 
-export const action = (args: Route.ActionArgs) => previewText(args);
+export const action = (args: Route.ActionArgs) => renderTextPreview(args);
 
 function ConsentFormDownload() {
   return (
@@ -45,7 +45,7 @@ const Condition = ({ title, text }: { title: string; text: readonly RichTextBloc
   </li>
 );
 
-export default function ResponsibilityPage({ loaderData: { text } }: Route.ComponentProps) {
+export default function MinorsResponsibilityPage({ loaderData: { text } }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Banner style="azur" art={bandeau} title={"Responsa\u00adbilité"} long>

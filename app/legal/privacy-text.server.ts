@@ -4,9 +4,9 @@
  */
 import { CONSENT_LINK_DAYS } from "#domain/consent-form.ts";
 import { ACCOUNTS_RETENTION_YEARS } from "#domain/fees/fee.ts";
-import { REVISION_MONTHS } from "#domain/history.ts";
-import { JOURNAL_MONTHS } from "#domain/journal.ts";
-import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import { REVISION_RETENTION_MONTHS } from "#domain/history.ts";
+import { JOURNAL_RETENTION_MONTHS } from "#domain/journal.ts";
+import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { REPLY_MONTHS } from "#domain/slots/retention.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
@@ -33,7 +33,7 @@ const SECTION = /^## (\w+): (.+)$/;
 const HEADING = /^### (.+)$/;
 const LIST = /^\{([^{}]+)\}$/;
 
-export function privacySections(facts: PrivacyFacts): PrivacySection[] {
+export function composePrivacySections(facts: PrivacyFacts): PrivacySection[] {
   const values = valuesOf(facts);
   const sections: { id: string; title: string; parts: PrivacyPart[] }[] = [];
   for (const paragraph of source.trim().split(/\n{2,}/)) {
@@ -59,10 +59,10 @@ const valuesOf = (facts: PrivacyFacts): Values => ({
   "mois d’un coup de main": REPLY_MONTHS.other,
   "mois d’un coup de main de membre": REPLY_MONTHS.member,
   "jours du lien": CONSENT_LINK_DAYS,
-  "jours de corbeille": BIN_DAYS,
+  "jours de corbeille": BIN_RETENTION_DAYS,
   "années de comptes": ACCOUNTS_RETENTION_YEARS,
-  "mois de journal": JOURNAL_MONTHS,
-  "mois de versions": REVISION_MONTHS,
+  "mois de journal": JOURNAL_RETENTION_MONTHS,
+  "mois de versions": REVISION_RETENTION_MONTHS,
   "durée des sauvegardes": backupSentence(facts.backups),
 });
 

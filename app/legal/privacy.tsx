@@ -1,13 +1,13 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
 import bannerArt from "#app/legal/drawings/crete-donnees.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import type { Route } from "./+types/privacy.ts";
 import { PrivacyContents, PrivacySections } from "./privacy-sections.tsx";
-import { privacySections } from "./privacy-text.server.ts";
+import { composePrivacySections } from "./privacy-text.server.ts";
 
 export const handle: Handle = { reading: true, cached: [], listed: ["settings"] };
 
@@ -19,7 +19,7 @@ export const meta = pageMeta({
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { dataProcessors, backups } = context.get(servicesContext);
-  const settings = await publicSettings(context);
+  const settings = await readPublicSettings(context);
   const state = await backups.readState().catch((error: unknown) => {
     context.get(siteContext).report(error, "backups of the privacy page");
     return undefined;
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { hosting, mailHosting, lastSave } = settings;
   const { behindProxy } = context.get(siteContext);
   return {
-    sections: privacySections({ ...settings, backups: state?.kept, behindProxy }),
+    sections: composePrivacySections({ ...settings, backups: state?.kept, behindProxy }),
     recipients: { dataProcessors, hosting, mailHosting },
     updatedOn: lastSave && swissDay(dayInZurich(lastSave.at)),
   };

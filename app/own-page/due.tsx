@@ -2,8 +2,8 @@ import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { emailSchema } from "#domain/register/proposal.ts";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import { memberEmailSchema } from "#domain/register/proposal.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 
 export const MissingConsent = ({ page }: { page: string }) => (
   <section className="notice" aria-labelledby="autorisation">
@@ -28,17 +28,17 @@ export const WaitingProposals = ({ lines, isFolded }: { lines: readonly string[]
   </details>
 );
 
-const EMAIL_LABELS: Record<MemberAddress, string> = {
+const EMAIL_LABELS: Record<FormOfAddress, string> = {
   tu: "Ton e-mail, pour les convocations",
   vous: "Votre e-mail, pour les convocations",
 };
 
 /** `stored`: the address to which no mail arrives any more. Empty if the member has none. */
-type EmailProps = { address: MemberAddress; stored: string; page: string; result: FormResult };
+type EmailProps = { address: FormOfAddress; stored: string; page: string; result: FormResult };
 
 /** The first address is stored at once. Another one is a proposal. */
 export const MissingEmail = ({ address, stored, page, result }: EmailProps) => (
-  <CheckedForm className="own-email" action={page} errors={result.errors} schema={emailSchema}>
+  <CheckedForm className="own-email" action={page} errors={result.errors} schema={memberEmailSchema}>
     <Field
       id="votre-e-mail"
       name="email"

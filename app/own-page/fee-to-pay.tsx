@@ -1,9 +1,9 @@
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { BillFileButton, BillValues, PayWithTwint, type QrBillPayee } from "#app/ui/qr-bill/bill-payment.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
-import type { OwnFee } from "#usecases/register/own-page.ts";
+import type { OwnPageFee } from "#usecases/register/own-page.ts";
 
-type Props = { fee: OwnFee; account: QrBillPayee & { twint: string }; page: string };
+type Props = { fee: OwnPageFee; account: QrBillPayee & { twint: string }; page: string };
 
 /** The amount and the ways to pay come first: the first screen shows them. */
 export function FeeToPay({ fee: { year, amount, state, open, reference, isProposed }, account, page }: Props) {

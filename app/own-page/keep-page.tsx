@@ -1,11 +1,11 @@
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 
-const KEEP: Record<MemberAddress, string> = {
+const KEEP: Record<FormOfAddress, string> = {
   tu: "Garde-la dans tes contacts, ou sur l’écran d’accueil de ton téléphone\u00a0: menu «\u00a0Partager\u00a0» ou «\u00a0⋮\u00a0», puis «\u00a0Sur l’écran d’accueil\u00a0».",
   vous: "Gardez-la dans vos contacts, ou sur l’écran d’accueil de votre téléphone\u00a0: menu «\u00a0Partager\u00a0» ou «\u00a0⋮\u00a0», puis «\u00a0Sur l’écran d’accueil\u00a0».",
 };
 
-export const KeepPage = ({ address, page }: { address: MemberAddress; page: string }) => (
+export const KeepPage = ({ address, page }: { address: FormOfAddress; page: string }) => (
   <section aria-labelledby="garder">
     <h2 id="garder">Garder cette page</h2>
     <p>{KEEP[address]}</p>

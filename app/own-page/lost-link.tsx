@@ -2,18 +2,18 @@ import { Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import ridge from "#app/ui/drawings/crete.svg";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
-import { SendPart } from "#app/ui/form/send-part.tsx";
-import { withFallback } from "#app/ui/with-fallback.server.ts";
+import { SubmitWithNotices } from "#app/ui/form/send-part.tsx";
+import { valueOrFallback } from "#app/ui/with-fallback.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { lostLinkSchema } from "#domain/register/lost-link.ts";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import { askForLink } from "#usecases/register/lost-link.ts";
 import type { Route } from "./+types/lost-link.ts";
 
@@ -28,7 +28,7 @@ export const meta = pageMeta({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await withFallback(context, publicSettings(context), null, "settings of the lost link");
+  const settings = await valueOrFallback(context, readPublicSettings(context), null, "settings of the lost link");
   return { address: settings?.memberAddress ?? "tu" };
 }
 
@@ -63,7 +63,7 @@ const WORDS = {
 
 const FAILURE = { title: "Ce n’est pas parti.", text: "Rien n’est perdu\u00a0: réessayez." };
 
-export default function LostLink({ loaderData: { address }, actionData }: Route.ComponentProps) {
+export default function LostLinkPage({ loaderData: { address }, actionData }: Route.ComponentProps) {
   const result: FormResult = actionData ?? {};
   const busy = useNavigation().state === "submitting";
   const words = WORDS[address];
@@ -93,9 +93,9 @@ export default function LostLink({ loaderData: { address }, actionData }: Route.
                 spellCheck={false}
                 defaultValue={result.typed?.contact}
               />
-              <SendPart result={result} busy={busy} failure={FAILURE}>
+              <SubmitWithNotices result={result} busy={busy} failure={FAILURE}>
                 Recevoir le lien
-              </SendPart>
+              </SubmitWithNotices>
             </CheckedForm>
             <aside className="inset ink-vigne" aria-labelledby="suite">
               <h2 id="suite">Et ensuite&nbsp;?</h2>
@@ -108,7 +108,7 @@ export default function LostLink({ loaderData: { address }, actionData }: Route.
   );
 }
 
-const NextSteps = ({ address }: { address: MemberAddress }) => (
+const NextSteps = ({ address }: { address: FormOfAddress }) => (
   <>
     <p>
       Par e-mail, c’est une affaire de minutes&nbsp;: {WORDS[address].spam} Sans e-mail au registre, le comité envoie le

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { type Services, servicesContext, siteContext } from "#app/contexts.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import {
   ownCalendarResponse,
@@ -9,7 +9,7 @@ import {
   sentenceResponse,
   withErrorSentence,
 } from "#app/ui/file-response.server.ts";
-import { balanceOf } from "#domain/fees/fee.ts";
+import { feeBalance } from "#domain/fees/fee.ts";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { drawQrBill } from "#usecases/draw-qr-codes.ts";
@@ -36,7 +36,7 @@ type Context = Readonly<RouterContextProvider>;
 async function fileOf(context: Context, services: Services, member: Member, file: string): Promise<Response | null> {
   const { publicUrl } = context.get(siteContext);
   if (file === "contact.vcf")
-    return vcardResponse(await writeContactCard(services, await publicSettings(context), publicUrl, member));
+    return vcardResponse(await writeContactCard(services, await readPublicSettings(context), publicUrl, member));
   if (file === "autorisation.pdf") {
     const form = await printMemberConsentForm(services, publicUrl, member.id, "member");
     return form && pdfResponse(form, "autorisation-parentale.pdf");
@@ -64,8 +64,8 @@ async function billResponse(
   file: string,
 ): Promise<Response | null> {
   const fee = (await services.fees.listOfMember(member.id)).find(({ year }) => file === `facture-${year}.pdf`);
-  const amount = fee ? balanceOf(fee).open : 0;
+  const amount = fee ? feeBalance(fee).open : 0;
   if (!fee || amount <= 0) return null;
-  const bill = billOfFee(await publicSettings(context), { year: fee.year, amount, subject: member.id }, member);
+  const bill = billOfFee(await readPublicSettings(context), { year: fee.year, amount, subject: member.id }, member);
   return bill && pdfResponse(await drawQrBill(bill, "pdf"), `cotisation-${fee.year}.pdf`);
 }

@@ -2,7 +2,7 @@ import { data, Form, redirect } from "react-router";
 import { accountContext, rateLimiterContext, type Services, servicesContext } from "#app/contexts.ts";
 import { InvalidLink } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { readPublicSettings } from "#app/layout/public-settings.server.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
@@ -12,12 +12,12 @@ import { MemberField } from "#app/ui/form/member-field.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { isMinorMember } from "#domain/register/member.ts";
 import { CORRECTABLE_FIELDS, PROPOSAL_KINDS } from "#domain/register/proposal.ts";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { readOwnPage } from "#usecases/register/own-page.ts";
 import { sendProposal } from "#usecases/register/proposals.ts";
@@ -46,14 +46,14 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   if (!member) return data(null, { status: 404 });
   const [own, settings, places] = await Promise.all([
     readOwnPage(services, member),
-    publicSettings(context),
+    readPublicSettings(context),
     readOwnPlaces(services, member),
   ]);
   const { holder, iban, street, buildingNumber, postcode, place, twint } = settings;
   const account = { holder, iban, street, buildingNumber, postcode, place, twint };
   const today = dayInZurich(services.clock.now());
   // The holder of a minor's link may be a parent.
-  const address: MemberAddress = isMinorMember(member, today) ? "vous" : settings.memberAddress;
+  const address: FormOfAddress = isMinorMember(member, today) ? "vous" : settings.memberAddress;
   return data({ ...own, places, today, account, address, id: context.get(accountContext) && member.id });
 }
 
@@ -71,7 +71,7 @@ export const action = (args: Route.ActionArgs) =>
     if (isOfPlaces(typed.intention))
       return changeOwnPlaces(services, member, { typed, page: `/ma-fiche/${params.token}` });
     const attempt = context.get(rateLimiterContext).attempt("proposal");
-    if (attempt.wait > 0) return formResult({ wait: waitingTimeInWords(attempt.wait), typed }, 429);
+    if (attempt.wait > 0) return formResult({ wait: waitingTimeInFrench(attempt.wait), typed }, 429);
     const errors = await sendProposal(services, member, typed);
     // The record had another address, so the new one is a proposal.
     const isProposed = typed.intention !== "email" || (member.email !== "" && member.email !== typed.email);
@@ -194,7 +194,7 @@ const OwnSections = ({ own, page, result }: Props) => (
   </>
 );
 
-const ALL_DATA: Record<MemberAddress, string> = {
+const ALL_DATA: Record<FormOfAddress, string> = {
   tu: "Tout ce qui est sur cette page, et tes coups de main passés. Tes messages au comité, demande-les-lui.",
   vous: "Tout ce qui est sur cette page, et vos coups de main passés. Vos messages au comité, demandez-les-lui.",
 };

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { shownAnnouncement } from "#app/layout/announcement.server.ts";
+import { readShownAnnouncement } from "#app/layout/announcement.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { canonicalUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
@@ -28,7 +28,7 @@ export async function loader({ params: { address }, context }: Route.LoaderArgs)
   if (event && canonicalUrl(event, now) !== `/${address}`) throw redirect(canonicalUrl(event, now));
   const poster = event && (await readEventPoster(context, event.id));
   if (!poster) throw data(null, { status: 404 });
-  return { poster, announcement: await shownAnnouncement(context) };
+  return { poster, announcement: await readShownAnnouncement(context) };
 }
 
 export default function BigEventPage({ loaderData: { poster } }: Route.ComponentProps) {

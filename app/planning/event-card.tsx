@@ -4,13 +4,13 @@ import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-p
 import { EventPoster, isUprightPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
-import { ShareLink } from "#app/ui/share/share-link.tsx";
+import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { hasEventName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isWithoutDate } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import { EventBadges } from "./event-badges.tsx";
-import { AgendaLink, FilmLink } from "./event-links.tsx";
+import { AfterMovieLink, CalendarEntryLink } from "./event-links.tsx";
 
 /**
  * `large`: one card per line on a phone. `pairs`: two cards per line on a phone. `rows`: on a desktop also rows with
@@ -89,9 +89,9 @@ export function EventCard(props: Props) {
       <EventBadges event={event} />
       <div className="evenement__foot row">
         <EventPlace event={event} />
-        <FilmLink event={event} />
-        {announced && !past && <AgendaLink event={event} />}
-        {announced && shared && <ShareLink shared={shared} />}
+        <AfterMovieLink event={event} />
+        {announced && !past && <CalendarEntryLink event={event} />}
+        {announced && shared && <ShareMessageLink shared={shared} />}
         {children}
       </div>
     </li>

@@ -77,7 +77,7 @@ export function action(args: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
-export default function EventCreate({ loaderData: { slots, ...form }, actionData }: Route.ComponentProps) {
+export default function EventCreatePage({ loaderData: { slots, ...form }, actionData }: Route.ComponentProps) {
   const result: FormResult = actionData ?? {};
   return (
     <main id="contenu">

@@ -15,9 +15,9 @@ import type { EventStatus } from "#domain/events/planned-event.ts";
 import { previousDatesAfter } from "#domain/events/postponement.ts";
 import {
   DRAFT_PUBLICATION,
+  publicationErrors,
   publicationInFrench,
   publicationOf,
-  refusalsOfPublication,
 } from "#domain/events/publication.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { EventBadges } from "./event-badges.tsx";
@@ -132,7 +132,7 @@ function CardPreview({ values, stored, image }: PreviewProps) {
 function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   if (publication === "now") return null;
   const scheduled = { publication: "later", publishDay, publishTime } as const;
-  const isValid = publication === "later" && Object.keys(refusalsOfPublication(scheduled)).length === 0;
+  const isValid = publication === "later" && Object.keys(publicationErrors(scheduled)).length === 0;
   return (
     <p className="evenement__draft">
       {publicationInFrench({ publication: isValid ? publicationOf(scheduled) : DRAFT_PUBLICATION })}

@@ -1,4 +1,4 @@
-import { afterMovieAddress, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
+import { afterMovieUrl, type PlannedEvent, ticketsUrl } from "#domain/events/planned-event.ts";
 import { isWithoutDate } from "#domain/events/postponement.ts";
 import Calendar from "./drawings/sign-calendar.svg?drawing";
 import Film from "./drawings/sign-film.svg?drawing";
@@ -7,8 +7,8 @@ type Props = { event: PlannedEvent };
 
 const OPENS_NEW_TAB = "S’ouvre dans un nouvel onglet";
 
-export function FilmLink({ event }: Props) {
-  const film = afterMovieAddress(event);
+export function AfterMovieLink({ event }: Props) {
+  const film = afterMovieUrl(event);
   if (!film) return null;
   return (
     <a className="strong-link" href={film} target="_blank" rel="noopener" title={OPENS_NEW_TAB}>
@@ -19,7 +19,7 @@ export function FilmLink({ event }: Props) {
 }
 
 export function TicketsLink({ event, past }: Props & { past: boolean }) {
-  const tickets = ticketsAddress(event);
+  const tickets = ticketsUrl(event);
   if (!tickets || past || event.status === "annule") return null;
   return (
     <a className="btn btn--brique" href={tickets} target="_blank" rel="noopener" title={OPENS_NEW_TAB}>
@@ -28,7 +28,7 @@ export function TicketsLink({ event, past }: Props & { past: boolean }) {
   );
 }
 
-export const AgendaLink = ({ event }: Props) =>
+export const CalendarEntryLink = ({ event }: Props) =>
   event.status === "annule" || isWithoutDate(event) ? null : (
     <a className="strong-link agenda" href={`/planning/${encodeURIComponent(event.id)}.ics`}>
       <Calendar />

@@ -9,21 +9,21 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { CopyableAddress } from "#app/ui/copyable-address.tsx";
+import { CopyableUrl } from "#app/ui/copyable-address.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { planUrl } from "#app/ui/event-url.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { momentInZurich, swissDay } from "#domain/dates.ts";
-import { eventInWords } from "#domain/events/event-fields.ts";
+import { eventFieldsInFrench } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { type EventFields, knownPlaces } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
-import { shownYear } from "#domain/events/years.ts";
+import { shownPlanningYear } from "#domain/events/years.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
-import { readEvent } from "#usecases/cards/read-event.ts";
+import { validateEventForm } from "#usecases/cards/read-event.ts";
 import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
 import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
@@ -61,7 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     image: image?.url ?? null,
     places: knownPlaces(list),
     // The form proposes this year for an event of the older Firebase site whose month has no year.
-    year: String(shownYear(current, list, momentInZurich(clock.now()))),
+    year: String(shownPlanningYear(current, list, momentInZurich(clock.now()))),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),
   };
@@ -82,8 +82,8 @@ export function action(args: Route.ActionArgs) {
     get: () => services.events.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
-    read: (typed, current) => readEvent({ ...services, isReserved }, typed, { ...current, id }),
-    describe: eventInWords,
+    read: (typed, current) => validateEventForm({ ...services, isReserved }, typed, { ...current, id }),
+    describe: eventFieldsInFrench,
     next: async (saved) => {
       const page = await findPlanningPage(args.context, id);
       return data(saved, { headers: { refresh: `${DELAY_MS / 1000}; url=${page}` } });
@@ -95,7 +95,7 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
-export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
+export default function EventModifyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { event, image, places, year, page, previewLink } = loaderData;
   const result: FormResult = actionData ?? {};
   const initial = event ? eventAsTyped(event, year) : (result.typed ?? {});
@@ -146,6 +146,6 @@ const PreviewLink = ({ address, until }: PreviewLinkProps) => (
       Pour le groupe du comité&nbsp;: qui a ce lien voit le brouillon, sans se connecter, jusqu’au {until}. Une fois
       l’événement publié, il mène à sa page.
     </p>
-    <CopyableAddress key={address} address={address} title="Aperçu d’un événement de la Jeunesse" />
+    <CopyableUrl key={address} address={address} title="Aperçu d’un événement de la Jeunesse" />
   </section>
 );

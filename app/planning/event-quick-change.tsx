@@ -5,7 +5,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { SessionEnded } from "#app/session/session-ended.tsx";
+import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
@@ -15,13 +15,13 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useSending } from "#app/ui/form/use-sending.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { eventDaysAndTime } from "#domain/events/days.ts";
-import { EVENT_FIELDS, eventInWords } from "#domain/events/event-fields.ts";
+import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
+import { EVENT_FIELDS, eventFieldsInFrench } from "#domain/events/event-fields.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { EMPTY_EVENT, type EventFields, plannedEventOf } from "#domain/events/planned-event.ts";
-import { WITHOUT_DATE } from "#domain/events/postponement.ts";
+import { EMPTY_EVENT, type EventFields, withoutCommitteeFields } from "#domain/events/planned-event.ts";
+import { WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
 import { QUICK_CHANGES, type QuickChange, quickChangeSchema, quickChangeValues } from "#domain/events/quick-change.ts";
-import { visitorStatusInWords } from "#domain/events/visitor-notice.ts";
+import { visitorStatusInFrench } from "#domain/events/visitor-notice.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/event-quick-change.ts";
@@ -54,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const event = await context.get(servicesContext).events.get(params.eventId);
   if (!event) throw data(null, { status: 404 });
   const page = await findPlanningPage(context, event.id);
-  return { change, event: plannedEventOf(event), version: event.version, page };
+  return { change, event: withoutCommitteeFields(event), version: event.version, page };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -68,19 +68,19 @@ export function action(args: Route.ActionArgs) {
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
     read: (typed, current) => quickChangeSchema(change, current).safeParse(typed),
-    describe: eventInWords,
-    next: () => redirectToChangedEvent(args.context, id, change === "film" ? filmInWords : visitorStatusInWords),
+    describe: eventFieldsInFrench,
+    next: () => redirectToChangedEvent(args.context, id, change === "film" ? filmInFrench : visitorStatusInFrench),
   });
 }
 
-const filmInWords = ({ afterMovie }: EventFields): string =>
+const filmInFrench = ({ afterMovie }: EventFields): string =>
   afterMovie === "" ? "after movie retiré" : "after movie ajouté";
 
 export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EventQuickChange({ loaderData, actionData }: Route.ComponentProps) {
+export default function EventQuickChangePage({ loaderData, actionData }: Route.ComponentProps) {
   const { change, event, version, page } = loaderData;
   const result: FormResult = actionData ?? {};
   const pending = useSending();
@@ -92,7 +92,7 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
       <div className="page-frame sheet">
         <CheckedForm className="form" errors={result.errors} schema={quickChangeSchema(change, event)} formRef={form}>
           <p className="display-text">
-            <bdi>{event.name}</bdi>, {eventDaysAndTime(event) || monthInFrench(event.month)}
+            <bdi>{event.name}</bdi>, {eventDaysAndTimeInFrench(event) || monthInFrench(event.month)}
           </p>
           <Fields change={change} values={result.typed ?? quickChangeValues(event)} />
           <input type="hidden" name="version" value={result.conflict?.version ?? result.typed?.version ?? version} />
@@ -103,7 +103,10 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
             <StrongLink to={page}>Retour</StrongLink>
           </div>
         </CheckedForm>
-        <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => form.current?.requestSubmit()} />
+        <SessionEndedNotice
+          ended={result.sessionEnded ? result : null}
+          resubmit={() => form.current?.requestSubmit()}
+        />
       </div>
     </main>
   );
@@ -119,7 +122,7 @@ function Fields({ change, values }: { change: QuickChange; values: TypedValues }
           name="NewDay"
           type="date"
           label="Nouvelle date connue&nbsp;?"
-          hint={`Vide\u00a0: «\u00a0${WITHOUT_DATE}\u00a0». L’heure reste la même.`}
+          hint={`Vide\u00a0: «\u00a0${WITHOUT_DATE_SENTENCE}\u00a0». L’heure reste la même.`}
           filled={day !== ""}
           defaultValue={values.NewDay}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { shownAnnouncement } from "#app/layout/announcement.server.ts";
-import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
+import { readShownAnnouncement } from "#app/layout/announcement.server.ts";
+import { PLANNING_SHARE_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import { yearUrl } from "#app/ui/event-url.ts";
@@ -11,7 +11,7 @@ import { PosterPage, posterMeta } from "./poster/poster-page.tsx";
 import { readEventPoster } from "./poster/read-poster.server.ts";
 import { type PlanningYear, readPlanningYear } from "./years/year.server.ts";
 import { planningAction } from "./years/year-actions.server.ts";
-import { YearPage } from "./years/year-page.tsx";
+import { PlanningYearContent } from "./years/year-page.tsx";
 
 export const handle: Handle = {
   help: "ajouter-un-événement-depuis-un-téléphone",
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) => {
 /** The path is the id of an event, or a year. An event takes precedence. */
 export async function loader({ params: { eventId: id }, url, context }: Route.LoaderArgs) {
   const poster = await readEventPoster(context, id);
-  const announcement = await shownAnnouncement(context);
+  const announcement = await readShownAnnouncement(context);
   if (poster) return { poster, planning: null, announcement };
   const year = (await hasEvent(context, id)) ? null : parseYear(id);
   const planning = year === null ? null : await readPlanningYear(context, year, url);
@@ -51,8 +51,8 @@ export async function action(args: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/cards/change-list.ts";
 
-export default function EventOrYear({ loaderData: { poster, planning } }: Route.ComponentProps) {
-  return planning ? <YearPage {...planning} /> : <PosterPage {...poster} />;
+export default function EventOrYearPage({ loaderData: { poster, planning } }: Route.ComponentProps) {
+  return planning ? <PlanningYearContent {...planning} /> : <PosterPage {...poster} />;
 }
 
 const yearMeta = ({ year, shownYear, data }: PlanningYear) =>
@@ -60,6 +60,6 @@ const yearMeta = ({ year, shownYear, data }: PlanningYear) =>
     title: `Planning ${year}`,
     description: `Toutes les affiches de la Jeunesse de Savièse en ${year}\u00a0: fêtes, sorties, coups de main et after movies.`,
     path: yearUrl(year, shownYear),
-    image: PLANNING_PICTURE,
+    image: PLANNING_SHARE_PICTURE,
     data,
   });

@@ -8,7 +8,7 @@ import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { typedListAction } from "#app/ui/typed-list/typed-list.server.ts";
 import { TypedListForm } from "#app/ui/typed-list/typed-list-form.tsx";
 import { momentInZurich } from "#domain/dates.ts";
-import { eventTimeAfterDays } from "#domain/events/days.ts";
+import { eventTimeInFrench } from "#domain/events/days.ts";
 import { areEventDaysPast } from "#domain/events/planned-event.ts";
 import { eventDateInFrench } from "#domain/events/postponement.ts";
 import { addEvents, previewEvents } from "#usecases/cards/add-several.ts";
@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
     add: addEvents,
     describe: (event) => ({
       title: event.name,
-      detail: `${eventDateInFrench(event, " ")}${eventTimeAfterDays(event)}, ${event.place}${areEventDaysPast(event, now) ? ". C’est déjà passé." : ""}`,
+      detail: `${eventDateInFrench(event, " ")}${eventTimeInFrench(event)}, ${event.place}${areEventDaysPast(event, now) ? ". C’est déjà passé." : ""}`,
     }),
     next: async (ids) => {
       const [first = ""] = ids;

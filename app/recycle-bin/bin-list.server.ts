@@ -1,14 +1,14 @@
-import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
-import { fullName, shownRole } from "#domain/committee-member.ts";
-import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
+import { committeePictureUrl } from "#app/ui/pictures/pictures.server.ts";
+import { committeeMemberFullName, shownRole } from "#domain/committee-member.ts";
+import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
-import { pageOf } from "#domain/paging.ts";
+import { listPageOf } from "#domain/paging.ts";
 import { binExpiry } from "#domain/recycle-bin.ts";
 import { memberName } from "#domain/register/member.ts";
 import { hoursOfSlot } from "#domain/slots/slot.ts";
 import { hoursInFrench } from "#domain/slots/slot-hours.ts";
-import type { BinEntry, LeftDeletion } from "#stores/recycle-bin.ts";
+import type { BinEntry, DeletionOutsideBin } from "#stores/recycle-bin.ts";
 import { findRestoredDocument } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -51,13 +51,13 @@ export async function readBinList(services: BinServices, requestedPage: number, 
       entries.splice(again, 1);
     }
   }
-  const { shown, ...paging } = pageOf(views, requestedPage);
+  const { shown, ...paging } = listPageOf(views, requestedPage);
   return { ...paging, entries: shown };
 }
 
 async function viewLeft(
   services: BinServices,
-  left: LeftDeletion,
+  left: DeletionOutsideBin,
   entries: readonly BinEntry[],
   eventOf: EventOf,
 ): Promise<BinEntryView> {
@@ -74,8 +74,8 @@ async function viewLeft(
   };
 }
 
-const datesOf = ({ at, by, kind }: LeftDeletion) => ({
-  deletedAt: dateAndTime(at),
+const datesOf = ({ at, by, kind }: DeletionOutsideBin) => ({
+  deletedAt: swissDateAndTime(at),
   by: by?.name ?? (kind === "inscription" || kind === "message" ? "le site" : null),
   until: swissDay(dayInZurich(binExpiry(at))),
 });
@@ -86,7 +86,7 @@ function viewEntry(entry: BinEntry, eventOf: EventOf): BinEntryView {
     id: key,
     kind,
     ...describeBinEntry(entry, eventOf),
-    picture: picture ? hiddenPictureUrl(picture) : null,
+    picture: picture ? committeePictureUrl(picture) : null,
     ...datesOf(entry),
     outcome: null,
   };
@@ -113,7 +113,7 @@ export function describeBinEntry(entry: Described, eventOf: EventOf): Pick<BinEn
     const hours = event && hoursOfSlot(entry.fields, event);
     return { name: entry.fields.post, detail: [event?.name, hours && hoursInFrench(hours)].filter(Boolean).join(", ") };
   }
-  if (entry.kind === "membre") return { name: fullName(entry.fields), detail: shownRole(entry.fields) };
+  if (entry.kind === "membre") return { name: committeeMemberFullName(entry.fields), detail: shownRole(entry.fields) };
   if (entry.kind === "register") return { name: memberName(entry.fields), detail: entry.fields.place };
   if (entry.kind === "evenement") return { name: entry.fields.name, detail: monthInFrench(entry.fields.month) };
   if (entry.entry.type === "message") return { name: entry.entry.content.name, detail: entry.entry.content.subject };

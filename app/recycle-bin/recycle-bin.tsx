@@ -17,8 +17,8 @@ import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
-import { BIN_DAYS } from "#domain/recycle-bin.ts";
-import { mailIdOf } from "#stores/mail-document.ts";
+import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
+import { mailIdOfEntry } from "#stores/mail-document.ts";
 import { eraseForGood, type Restoration, restoreDeleted, undoRestoration } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/recycle-bin.ts";
 import { type BinEntryView, describeBinEntry, readBinList } from "./bin-list.server.ts";
@@ -75,7 +75,7 @@ async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: R
   if (kind === "register") return `/registre/${encodeURIComponent(id)}`;
   if (kind === "evenement") return `${await findPlanningPage(context, id)}#${encodeURIComponent(id)}`;
   if (kind === "slot") return planOfSlot(context, id);
-  return `/${kind}s?courrier=${mailIdOf(id)}`;
+  return `/${kind}s?courrier=${mailIdOfEntry(id)}`;
 }
 
 async function planOfSlot(context: Route.ActionArgs["context"], id: string): Promise<string> {
@@ -96,7 +96,7 @@ export default function RecycleBinPage({ loaderData, actionData }: Route.Compone
       style="neige"
       art={art}
       title="Corbeille"
-      lead={`Ce qui est supprimé attend ici ${BIN_DAYS}\u00a0jours, au cas où.`}
+      lead={`Ce qui est supprimé attend ici ${BIN_RETENTION_DAYS}\u00a0jours, au cas où.`}
       failed={actionData?.failed && "Rien n’a été changé."}
       empty={
         total === 0 &&

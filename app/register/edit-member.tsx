@@ -10,10 +10,10 @@ import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { acceptOneSignUpUrl, idsInQuery, inboxUrlAfterAction, readInboxQuery } from "#app/ui/list/inbox-list.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { ROWS_PER_PAGE } from "#domain/paging.ts";
-import { doubtsInWords } from "#domain/register/acceptance.ts";
-import { EMPTY_MEMBER, LATE_FIELDS, memberName } from "#domain/register/member.ts";
+import { doubtsInFrench } from "#domain/register/acceptance.ts";
+import { EMPTY_MEMBER, LATE_SIGN_UP_FIELDS, memberName } from "#domain/register/member.ts";
 import { MEMBER_FORM_FIELDS, memberAsTyped } from "#domain/register/member-form.ts";
-import { memberFieldInWords } from "#domain/register/proposal.ts";
+import { memberFieldInFrench } from "#domain/register/proposal.ts";
 import { readDoubtsAboutSignUp } from "#usecases/register/accept-sign-ups.ts";
 import {
   acceptSignUp,
@@ -88,14 +88,14 @@ async function readSignUp(
   if (member) throw redirect(`/registre/${member.id}`);
   const { data: proposal, same } = await proposeMember(services, entry);
   return {
-    doubts: doubtsInWords((await readDoubtsAboutSignUp(services, id)).filter((doubt) => doubt !== "member")),
+    doubts: doubtsInFrench((await readDoubtsAboutSignUp(services, id)).filter((doubt) => doubt !== "member")),
     initial: memberAsTyped(proposal),
     address: entry.content.address,
     same: same && {
       id: same.id,
       name: memberName(same),
-      since: memberFieldInWords("since", same.since),
-      leftOn: memberFieldInWords("leftOn", same.leftOn),
+      since: memberFieldInFrench("since", same.since),
+      leftOn: memberFieldInFrench("leftOn", same.leftOn),
     },
   };
 }
@@ -177,7 +177,11 @@ function SignUpNotes({ loaded, late }: { loaded: Loaded; late: string | undefine
   const left = after?.left ?? 0;
   return (
     <>
-      <input type="hidden" name={LATE} value={late ?? LATE_FIELDS.filter((field) => initial[field] === "").join(" ")} />
+      <input
+        type="hidden"
+        name={LATE}
+        value={late ?? LATE_SIGN_UP_FIELDS.filter((field) => initial[field] === "").join(" ")}
+      />
       {same && (
         <>
           <input type="hidden" name="renew" value={same.id} />

@@ -4,7 +4,7 @@ import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { deleteCardAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { settledResult } from "#app/ui/form/settled-result.server.ts";
+import { settleFeesResponse } from "#app/ui/form/settled-result.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import { UNDO_FIELD } from "#app/ui/list/list-query.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
@@ -13,14 +13,18 @@ import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { MEMBER_LABELS, memberName } from "#domain/register/member.ts";
 import { MEMBER_FORM_FIELDS } from "#domain/register/member-form.ts";
-import { memberFieldInWords } from "#domain/register/proposal.ts";
+import { memberFieldInFrench } from "#domain/register/proposal.ts";
 import type { Result } from "#domain/result.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { type FeeIntention, recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
-import { type MemberRefusal, recordMemberLeaving, recordMemberReturn } from "#usecases/register/change-register.ts";
-import { setConsent } from "#usecases/register/consent.ts";
-import { renewLink } from "#usecases/register/own-page.ts";
+import {
+  type MemberChangeRefusal,
+  recordMemberLeaving,
+  recordMemberReturn,
+} from "#usecases/register/change-register.ts";
+import { recordConsent } from "#usecases/register/consent.ts";
+import { renewMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 import type { MemberResult } from "./member-form.tsx";
 import { RETRIED_EMAIL_ROW } from "./member-view.server.ts";
@@ -75,7 +79,7 @@ export const memberAction = (args: Args, id: string) =>
     const { context } = args;
     const page = pageOf(id);
     const { intention, version = "", returnedOn = "", year = "" } = typed;
-    const respond = async (saved: Result<string, MemberRefusal>, toast: ToastCode) =>
+    const respond = async (saved: Result<string, MemberChangeRefusal>, toast: ToastCode) =>
       saved.ok
         ? redirectWithToast(context, page, toast)
         : memberRefusalResult(saved.reason, typed, await services.register.get(id));
@@ -106,7 +110,8 @@ async function settleFee(args: Args, { id, typed, by }: SentFee) {
   const year = typed.year || (typed.id ?? "").slice(0, 4);
   // Keep the page on this year: a second tap must not hit the form of another year.
   const url = new URL(`${pageOf(id)}?cotisation=${encodeURIComponent(year)}`, args.request.url);
-  if (!settled.ok) return settledResult(args.context, `${url.pathname}${url.search}#cotisations`, { typed }, settled);
+  if (!settled.ok)
+    return settleFeesResponse(args.context, `${url.pathname}${url.search}#cotisations`, { typed }, settled);
   const member = await services.register.get(id);
   const toast = settled.value > 0 ? "fees-settled" : "fees-unchanged";
   const isUndo = Boolean(typed[UNDO_FIELD]) || typed.intention === "take-back";
@@ -126,7 +131,7 @@ async function noteConsent(
   by: Person | null,
 ) {
   const consent = { subject: { member: id }, received: intention === "consent-received" };
-  const isNoted = await setConsent(context.get(servicesContext), consent, by);
+  const isNoted = await recordConsent(context.get(servicesContext), consent, by);
   return redirectWithToast(context, pageOf(id), isNoted ? intention : "entry-gone");
 }
 
@@ -148,7 +153,7 @@ async function noteReach(context: Args["context"], id: string, intention: ReachC
 async function renew(context: Args["context"], id: string, link: string, by: Person | null) {
   const services = context.get(servicesContext);
   const member = await services.register.get(id);
-  const renewed = member && (await renewLink(services, member, link, by));
+  const renewed = member && (await renewMemberLink(services, member, link, by));
   return redirectWithToast(context, `${pageOf(id)}#lien`, renewed ? "link-renewed" : "entry-gone");
 }
 
@@ -160,13 +165,13 @@ function settle(services: Services, member: string, typed: TypedValues, by: Pers
 }
 
 /** After a conflict, lists the stored values (`now`) that differ from the typed values. */
-export function memberRefusalResult(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
+export function memberRefusalResult(reason: MemberChangeRefusal, typed: TypedValues, now: Member | null) {
   const respond = (more: MemberResult, status: number) => formResult<MemberResult>({ typed, ...more }, status);
   if (reason.is === "form") return respond({ errors: reason.errors }, 400);
   if (reason.is === "same") return respond({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);
   if (reason.is === "absent" || !now) return respond({ gone: true }, 409);
   const current = MEMBER_FORM_FIELDS.filter((name) => now[name] !== (typed[name] ?? "")).map((name) => {
-    const value = memberFieldInWords(name, now[name]);
+    const value = memberFieldInFrench(name, now[name]);
     return `${MEMBER_LABELS[name]} ${value === "" ? "vide" : `«\u00a0${value}\u00a0»`}`;
   });
   return respond({ conflict: { version: now.version, current, by: now.updatedBy?.name ?? null } }, 409);

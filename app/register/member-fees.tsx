@@ -7,10 +7,10 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
-import { keepRowHeight } from "#app/ui/list/list-row.tsx";
+import { keepRowFromShrinking } from "#app/ui/list/list-row.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { FEE_WAY_LABELS } from "#domain/fees/fee.ts";
+import { PAYMENT_METHOD_LABELS } from "#domain/fees/fee.ts";
 import type { MemberFeeView, MemberView } from "./member-view.server.ts";
 
 type Props = { member: MemberView; page: string; result: FormResult };
@@ -23,7 +23,7 @@ export function MemberFees({ member, page, result }: Props) {
     <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
   );
   return (
-    <section aria-labelledby="cotisations" onSubmit={keepRowHeight}>
+    <section aria-labelledby="cotisations" onSubmit={keepRowFromShrinking}>
       <h2 id="cotisations">Cotisations</h2>
       {fees.length === 0 && <p>Aucune pour l’instant.</p>}
       <ul role="list" className="member-fees">
@@ -146,7 +146,7 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
           autoComplete="off"
           defaultValue={values.amount ?? openTyped}
         />
-        <SelectField name="way" label="Moyen" defaultValue={values.way ?? "cash"} choices={FEE_WAY_LABELS} />
+        <SelectField name="way" label="Moyen" defaultValue={values.way ?? "cash"} choices={PAYMENT_METHOD_LABELS} />
         <Field name="date" label="Date" type="date" max={useToday(day)} defaultValue={values.date ?? day} />
         <div className="full row">
           <SubmitButton intention="record" label="Noter le paiement" />

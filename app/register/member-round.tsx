@@ -7,7 +7,7 @@ import type { Handle } from "#app/route-handle.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
-import { Round, waitingInWords } from "#app/ui/round/round.tsx";
+import { Round, waitingInFrench } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -51,7 +51,7 @@ export default function MemberRoundPage({ loaderData, actionData }: Route.Compon
     <Screen
       style="vigne"
       title={TITLES[kind]}
-      lead={`${waitingInWords(round.waiting)}.`}
+      lead={`${waitingInFrench(round.waiting)}.`}
       className="member"
       failed={result.failed && "Ce n’est pas noté."}
     >

@@ -1,11 +1,11 @@
 import { viewConsent } from "#app/ui/consent-view.server.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, effectiveFeeLines, type Fee, type FeeLine, feeLineInWords } from "#domain/fees/fee.ts";
-import { type FeeOutcome, feeOutcome } from "#domain/fees/fee-outcome.ts";
-import { sendingInWords } from "#domain/fees/sending.ts";
+import { effectiveFeeLines, type Fee, type FeeLine, feeBalance, feeLineInFrench } from "#domain/fees/fee.ts";
+import { type LastFeeLineOutcome, lastFeeLineOutcome } from "#domain/fees/fee-outcome.ts";
+import { sendingInFrench } from "#domain/fees/sending.ts";
 import { mailtoLink, phoneLink } from "#domain/fields.ts";
-import { formatAmount, typedAmount } from "#domain/money/amount.ts";
+import { amountAsTyped, formatAmount } from "#domain/money/amount.ts";
 import { postalAddressState } from "#domain/register/address.ts";
 import {
   emailRefusedAt,
@@ -16,7 +16,7 @@ import {
   memberAge,
   memberName,
 } from "#domain/register/member.ts";
-import { memberFieldInWords, postalAddressLines } from "#domain/register/proposal.ts";
+import { memberFieldInFrench, postalAddressLines } from "#domain/register/proposal.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
@@ -41,9 +41,11 @@ export async function viewMember(
   const closed = new Set(years.filter(({ closedAt }) => closedAt).map((one) => one.year));
   const views = owed.map((fee) => ({
     ...viewFee(fee, closed.has(fee.year)),
-    ...(acted.includes(fee.id) ? feeOutcome(fee, day) : ({ outcome: null, undo: null } satisfies FeeOutcome)),
+    ...(acted.includes(fee.id)
+      ? lastFeeLineOutcome(fee, day)
+      : ({ outcome: null, undo: null } satisfies LastFeeLineOutcome)),
   }));
-  const open = owed.reduce((total, fee) => total + balanceOf(fee).open, 0);
+  const open = owed.reduce((total, fee) => total + feeBalance(fee).open, 0);
   const missing = years.filter((one) => !one.closedAt && owed.every((fee) => fee.year !== one.year));
   return {
     id,
@@ -93,7 +95,7 @@ type Detail = {
 function detailsOf(member: MemberData, day: Day): Detail[] {
   const detail = (field: keyof MemberData) => ({
     label: LABELS[field],
-    text: memberFieldInWords(field, member[field]),
+    text: memberFieldInFrench(field, member[field]),
   });
   const phone = (field: "phone" | "guardianPhone") => {
     const number = member[field];
@@ -114,7 +116,7 @@ function detailsOf(member: MemberData, day: Day): Detail[] {
 }
 
 function viewFee(fee: Fee, closed: boolean) {
-  const { state, paid, open } = balanceOf(fee);
+  const { state, paid, open } = feeBalance(fee);
   const { year, amount, lines, sendings } = fee;
   return {
     year,
@@ -124,13 +126,13 @@ function viewFee(fee: Fee, closed: boolean) {
     id: fee.id,
     amount: formatAmount(amount),
     open: open > 0 ? formatAmount(open) : null,
-    openTyped: typedAmount(open),
+    openTyped: amountAsTyped(open),
     lines: lines.map((line) => ({
       id: line.id,
-      text: feeLineInWords(line),
+      text: feeLineInFrench(line),
       corrected: lines.some(({ corrects }) => corrects === line.id),
     })),
-    sent: sendings.map(sendingInWords).join(". "),
+    sent: sendings.map(sendingInFrench).join(". "),
     takesBack: takeBackLabel(effectiveFeeLines(lines)),
   };
 }

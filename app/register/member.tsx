@@ -5,10 +5,10 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import { BreakableText } from "#app/ui/breakable.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { ConsentSwitch } from "#app/ui/consent-switch.tsx";
-import { CopyableAddress } from "#app/ui/copyable-address.tsx";
+import { CopyableUrl } from "#app/ui/copyable-address.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
@@ -158,7 +158,7 @@ const RefusedEmail = ({ email: { refusedOn }, page, name }: EmailProps) => (
 );
 
 function DetailText({ text, href }: Pick<MemberView["details"][number], "text" | "href">) {
-  const words = <BreakableText text={text} />;
+  const words = <WrappingText text={text} />;
   return href ? <a href={href}>{words}</a> : words;
 }
 
@@ -171,7 +171,7 @@ const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
       Qui a ce lien voit cette fiche et ses cotisations, peut proposer des corrections, et ajouter un e-mail s’il n’y en
       a pas.
     </p>
-    <CopyableAddress address={publicUrl + link} title="Votre fiche à la Jeunesse de Savièse" />
+    <CopyableUrl address={publicUrl + link} title="Votre fiche à la Jeunesse de Savièse" />
     <ConfirmButton
       dialogId="renouveler-le-lien"
       verb="Renouveler le lien"

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { searchWordsOfQuery } from "#app/session/search.server.ts";
+import { searchWordsOfListQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { FeeBadge } from "#app/ui/fee-badge.tsx";
@@ -25,13 +25,12 @@ import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { TickedRowsBar } from "#app/ui/list/ticked-bar.tsx";
-import { type UndoGroup, UndoTogether } from "#app/ui/list/undo-together.tsx";
+import { type UndoGroup, UndoGroupNotice } from "#app/ui/list/undo-together.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, type Fee } from "#domain/fees/fee.ts";
-import { pageOf, ROWS_PER_PAGE } from "#domain/paging.ts";
+import { type Fee, feeBalance } from "#domain/fees/fee.ts";
+import { listPageOf, ROWS_PER_PAGE } from "#domain/paging.ts";
 import {
-  addressMark,
   emailRefusedAt,
   hasLeft,
   isMinorMember,
@@ -39,7 +38,8 @@ import {
   MEMBER_FILTERS,
   type MemberFilter,
   memberName,
-  placeAndAge,
+  placeAndAgeInFrench,
+  postalAddressWarning,
 } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
@@ -47,7 +47,7 @@ import type { Member } from "#stores/register/member-document.ts";
 import { countLostLinks } from "#usecases/register/lost-link.ts";
 import { countDue } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/register.ts";
-import { registerUrl } from "./register-url.ts";
+import { registerListUrl } from "./register-url.ts";
 
 export const handle: Handle = { help: "les-membres-pas-à-pas" };
 
@@ -57,13 +57,13 @@ export async function loader(args: Route.LoaderArgs) {
   const services = args.context.get(servicesContext);
   const { register, fees, proposals, clock } = services;
   const query = readListQuery(args.url.searchParams, MEMBER_FILTERS);
-  const text = await searchWordsOfQuery(args, query, registerUrl);
+  const text = await searchWordsOfListQuery(args, query, registerListUrl);
   const day = dayInZurich(clock.now());
   const [all, [latest], proposed] = await Promise.all([register.list(), fees.listYears(), proposals.count()]);
   const acted = new Set(actedRows(args.url.searchParams));
   const search = { text, filter: query.filter, day };
   const found = await runInSlices(findMembers(all, { ...search, kept: acted }));
-  const { shown, page, pages } = pageOf(found, query.page);
+  const { shown, page, pages } = listPageOf(found, query.page);
   const matching = acted.size > 0 ? await runInSlices(findMembers(all, search)) : found;
   const ids = shown.map(({ id }) => id);
   const [toWelcome, toAsk, lostLinks] = await Promise.all([
@@ -72,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
     countLostLinks(services),
   ]);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
-  const listed = registerUrl({ ...query, page });
+  const listed = registerListUrl({ ...query, page });
   const together = isActionOnSeveral(args.url.searchParams);
   const url = together ? urlOfActionOnSeveral(listed) : listed;
   return {
@@ -128,23 +128,23 @@ function togetherOf(acted: readonly Member[]): UndoGroup {
 const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
   id: member.id,
   name: memberName(member),
-  about: placeAndAge(member, day),
+  about: placeAndAgeInFrench(member, day),
   minor: isMinorMember(member, day),
   marks: [
     lacksConsent(member, day) && "autorisation parentale manquante",
-    addressMark(member),
+    postalAddressWarning(member),
     emailRefusedAt(member) && "e-mail\u00a0: ne marche plus",
     hasLeft(member) && `parti·e le ${swissDay(member.leftOn)}`,
     hasLeft(member) && member.inGroupChat !== "" && "encore dans le groupe WhatsApp",
   ].filter((mark) => typeof mark === "string"),
-  fee: fee ? balanceOf(fee).state : null,
+  fee: fee ? feeBalance(fee).state : null,
 });
 
 export const action = (args: Route.ActionArgs) =>
   listAction(args, {
     where: "register search",
     intentions: ["group-in", "group-out"],
-    search: { filters: MEMBER_FILTERS, urlOf: registerUrl },
+    search: { filters: MEMBER_FILTERS, urlOf: registerListUrl },
     act: async (intention, { typed, ids, isUndo, services, by }) => {
       if (ids.length === 0) return formResult({ errors: { id: "Rien n’est coché." }, typed }, 400);
       const changed = await services.register.setInGroupChat(ids, intention === "group-in", by);
@@ -193,7 +193,10 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           <StrongLink to="/assemblees">Assemblées</StrongLink>
           <StrongLink to="/registre/importer">Importer une liste</StrongLink>
           {total > 0 && (
-            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
+            <a
+              className="strong-link"
+              href={registerListUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}
+            >
               Exporter (CSV)
             </a>
           )}
@@ -214,7 +217,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
       }
       count={`${total} ${total > 1 ? "personnes" : "personne"}`}
       tools={ids.length > 0 && <GroupBar ids={ids} lines={lines} url={url} failed={result.failed} />}
-      notice={together && <UndoTogether {...together} url={url} />}
+      notice={together && <UndoGroupNotice {...together} url={url} />}
       empty={
         lines.length === 0 && (
           <p className="list-empty">
@@ -232,7 +235,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
       pager={{
         page: view.page,
         pages,
-        addressOf: (page) => registerUrl({ ...view, page: page > view.page ? next : page }),
+        addressOf: (page) => registerListUrl({ ...view, page: page > view.page ? next : page }),
       }}
     >
       <ul role="list" className="list list--members">
@@ -248,7 +251,7 @@ type BarProps = { ids: readonly string[]; lines: unknown; url: string; failed: b
 
 /** Notes the ticked people as in the group chat, or as not in it. */
 const GroupBar = ({ ids, lines, url, failed }: BarProps) => (
-  <TickedRowsBar ids={ids} list={lines} failed={failed} url={url}>
+  <TickedRowsBar ids={ids} resetKey={lines} failed={failed} url={url}>
     {({ busy }) => (
       <>
         <button className="btn btn--small" type="submit" name="intention" value="group-in" disabled={busy}>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { pageText, previewText } from "#app/layout/texts.server.ts";
+import { renderPageText, renderTextPreview } from "#app/layout/texts.server.ts";
 import peg from "#app/rjv2025/drawings/pince.svg";
 import ball from "#app/rjv2025/drawings/rjv-bal.svg";
 import contest from "#app/rjv2025/drawings/rjv-concours.svg";
@@ -22,9 +22,9 @@ export const meta = pageMeta({
   path: "/rjv2025",
 });
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await pageText(context, "rjv2025") });
+export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await renderPageText(context, "rjv2025") });
 
-export const action = (args: Route.ActionArgs) => previewText(args);
+export const action = (args: Route.ActionArgs) => renderTextPreview(args);
 
 type PageText = Route.ComponentProps["loaderData"];
 

@@ -3,7 +3,7 @@ import { accountContext, confirmPasswordContext, rateLimiterContext, siteContext
 import { CONFIRMATION_FIELD } from "#app/session/confirm-password.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-export type PasswordNotConfirmed = { readonly errors: FieldErrors; readonly status: 400 | 429 };
+export type PasswordConfirmationErrors = { readonly errors: FieldErrors; readonly status: 400 | 429 };
 
 /**
  * Requires the password or a passkey.
@@ -14,7 +14,7 @@ export type PasswordNotConfirmed = { readonly errors: FieldErrors; readonly stat
 export async function requirePassword(
   context: Readonly<RouterContextProvider>,
   typed = "",
-): Promise<PasswordNotConfirmed | null> {
+): Promise<PasswordConfirmationErrors | null> {
   const { logSecurity } = context.get(siteContext);
   const { id = null } = context.get(accountContext) ?? {};
   const outcome = await context.get(confirmPasswordContext)(typed);

@@ -62,20 +62,20 @@ export async function readToast(request: Request): Promise<SavedToast | null> {
 export const toastCookie = (publicUrl: string, code: ToastCode, more?: ToastDetails): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize(more ? ({ code, ...more } satisfies SavedToast) : code);
 
-export const clearToast = (publicUrl: string): Promise<string> =>
+export const expiredToastCookie = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize("", { maxAge: 0 });
 
 export const readSearches = async (request: Request): Promise<RecentSearches> =>
   parseRecentSearches(await cookiesFor(request.url).searches.parse(request.headers.get("cookie")));
 
-export const saveSearches = (publicUrl: string, searches: RecentSearches): Promise<string> =>
+export const searchesCookie = (publicUrl: string, searches: RecentSearches): Promise<string> =>
   cookiesFor(publicUrl).searches.serialize(searches);
 
-export const clearSearches = (publicUrl: string): Promise<string> =>
+export const expiredSearchesCookie = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).searches.serialize("", { maxAge: 0 });
 
 /** @returns unverified tokens of the accounts that have signed in with this browser */
-export async function readBrowserMarks(request: Request): Promise<string[]> {
+export async function readBrowserTokens(request: Request): Promise<string[]> {
   const tokens: unknown = await cookiesFor(request.url).browser.parse(request.headers.get("cookie"));
   return Array.isArray(tokens) ? tokens.filter((token) => typeof token === "string") : [];
 }

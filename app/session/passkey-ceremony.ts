@@ -4,7 +4,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
-import { PASSKEY_CHALLENGE_MS } from "#domain/accounts/passkey.ts";
+import { PASSKEY_CHALLENGE_LIFETIME_MS } from "#domain/accounts/passkey.ts";
 
 /** `join`: creates the first passkey of a person who accepts an invitation. */
 export type CeremonyPurpose = "sign-in" | "confirm" | "add" | "join";
@@ -25,7 +25,7 @@ export async function runPasskeyCeremony(purpose: CeremonyPurpose, fields: Cerem
 }
 
 /** Leaves time to answer a challenge that is about to be replaced. */
-const RENEWED_AFTER_MS = PASSKEY_CHALLENGE_MS - 30_000;
+const RENEWED_AFTER_MS = PASSKEY_CHALLENGE_LIFETIME_MS - 30_000;
 
 const isFieldVisible = () =>
   [...document.querySelectorAll("input[autocomplete$=webauthn]")].some((field) => field.getClientRects().length > 0);

@@ -7,7 +7,7 @@ const DEFAULT_PATH = "/planning";
 const LENGTH_MAX = 5000;
 
 /** @returns null if the address is too long or not on this site */
-export function parseOwnAddress(input: string | null): URL | null {
+export function parseSiteUrl(input: string | null): URL | null {
   const origin = "https://site.invalid";
   const address = input?.startsWith("/") && input.length <= LENGTH_MAX ? URL.parse(input, origin) : null;
   return address?.origin === origin ? address : null;
@@ -15,7 +15,7 @@ export function parseOwnAddress(input: string | null): URL | null {
 
 /** @param requested value of `?suite=`; replaced by the default if the path is no screen of the committee */
 export function safeRedirect(requested: string | null, routes: Pick<SiteRoutes, "find">): string {
-  const address = parseOwnAddress(requested);
+  const address = parseSiteUrl(requested);
   if (!address) return DEFAULT_PATH;
   const { exact, handle } = routes.find(address.pathname);
   return exact && handle.screen ? address.pathname + address.search : DEFAULT_PATH;
@@ -29,5 +29,4 @@ export const SIGNED_IN_PARAM = "entree";
  * @returns address of the sign-in page, which redirects to the path if the browser has kept the session's cookie, and
  *   says that the site needs the cookie if not
  */
-export const addressAfterSignIn = (path: string): string =>
-  `/login?suite=${encodeURIComponent(path)}&${SIGNED_IN_PARAM}=1`;
+export const signedInUrl = (path: string): string => `/login?suite=${encodeURIComponent(path)}&${SIGNED_IN_PARAM}=1`;

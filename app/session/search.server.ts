@@ -3,7 +3,7 @@ import { siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { ListQuery } from "#app/ui/list/list-query.ts";
-import { readSearches, saveSearches } from "./cookies.ts";
+import { readSearches, searchesCookie } from "./cookies.ts";
 import { cutSearchWords, rememberSearch, searchWordsOfKey } from "./recent-searches.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function redirectToSearch(
   if (words === "") return redirect(urlOf(""));
   const { key, searches } = rememberSearch(await readSearches(request), words);
   return redirect(urlOf(key), {
-    headers: { "set-cookie": await saveSearches(context.get(siteContext).publicUrl, searches) },
+    headers: { "set-cookie": await searchesCookie(context.get(siteContext).publicUrl, searches) },
   });
 }
 
@@ -28,7 +28,7 @@ export async function redirectToSearch(
  * @returns an empty string if the URL has no key
  * @throws a redirect to the whole list if the cookie lacks the key
  */
-export async function searchWordsOfQuery<Query extends ListQuery>(
+export async function searchWordsOfListQuery<Query extends ListQuery>(
   { request, context }: Args,
   query: Query,
   urlOf: (query: Query) => string,

@@ -19,7 +19,7 @@ const isSubmit = (control: Element | null): boolean =>
  * ignores keys and taps at other points.
  * @returns a function that removes the listener
  */
-export function ignoreSecondTaps(): () => void {
+export function ignoreMisplacedSecondTaps(): () => void {
   let sent = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null as Element | null };
   const onClick = (event: MouseEvent) => {
     const { target, clientX: x, clientY: y, detail, timeStamp: at } = event;

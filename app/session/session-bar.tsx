@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
-import { BreakableText } from "#app/ui/breakable.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { whoComesUrl } from "#app/ui/event-url.ts";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
 import { followQueue } from "#app/ui/round/touch-queue.ts";
-import { ignoreSecondTaps } from "./second-tap.ts";
+import { ignoreMisplacedSecondTaps } from "./second-tap.ts";
 
 /** `others`: other paths on which this entry is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
@@ -100,7 +100,7 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
     <nav className="session__more" id="plus" popover="auto" aria-label="Plus">
       <p>
         {name !== email && <b>{name}</b>}
-        <BreakableText text={email} />
+        <WrappingText text={email} />
       </p>
       {MORE_PAGES.map(({ path, name }) => (
         <NavLink key={path} to={path}>
@@ -117,7 +117,7 @@ const isBelow = (path: string, pathname: string): boolean => pathname === path |
 export function SessionBar({ id, name, email, inbox, lostLinks, withdrawals, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
-  useEffect(ignoreSecondTaps, []);
+  useEffect(ignoreMisplacedSecondTaps, []);
   useEffect(() => keepOnlyDraftsOf(id), [id]);
   // Every page sends touches of rounds that the server has not confirmed yet.
   useEffect(() => followQueue(() => {}), []);

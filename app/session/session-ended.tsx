@@ -6,7 +6,7 @@ import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { signalAcceptedPasskeys } from "./passkey-signals.tsx";
 import { SignInFields } from "./sign-in-fields.tsx";
-import { type SignInResult, STAY_ON_PAGE } from "./sign-in-result.ts";
+import { type SignInResult, STAY_ON_PAGE_FIELD } from "./sign-in-result.ts";
 import { COOKIE_NEEDED_SENTENCE, SIGNED_OUT_SENTENCE } from "./signed-out.ts";
 
 const ID = "session";
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** Resubmits the form after the sign-in. Without script, the user signs in in another tab. */
-export function SessionEnded({ ended, resubmit }: Props) {
+export function SessionEndedNotice({ ended, resubmit }: Props) {
   const hydrated = useHydrated();
   const fetcher = useFetcher<SignInResult>({ key: ID });
   const result = fetcher.data ?? {};
@@ -69,7 +69,7 @@ export function SessionEnded({ ended, resubmit }: Props) {
             purpose="sign-in"
             className="btn btn--neige"
             action="/login"
-            fields={{ [STAY_ON_PAGE]: "1" }}
+            fields={{ [STAY_ON_PAGE_FIELD]: "1" }}
             fetcherKey={ID}
             or="Ou avec votre mot de passe&nbsp;:"
           >
@@ -79,7 +79,7 @@ export function SessionEnded({ ended, resubmit }: Props) {
       )}
       <FieldErrorsContext value={result.errors ?? {}}>
         <fetcher.Form className="form sign-in-again" method="post" action="/login" target="_blank">
-          {hydrated && <input type="hidden" name={STAY_ON_PAGE} value="1" />}
+          {hydrated && <input type="hidden" name={STAY_ON_PAGE_FIELD} value="1" />}
           <SignInFields result={result} busy={busy} />
           <button className="btn btn--brique" type="submit" disabled={busy}>
             {hydrated ? "Se connecter et enregistrer" : "Se connecter"}

@@ -9,12 +9,12 @@ import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { passkeyHost } from "#domain/accounts/passkey.ts";
-import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
-import { type FirstStep, readFirstSteps, type StepState } from "#usecases/first-steps.ts";
+import { ASK_WEBMASTER_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
+import { type FirstStep, type FirstStepState, readFirstSteps } from "#usecases/first-steps.ts";
 import type { Route } from "./+types/first-steps.ts";
 import art from "./drawings/crete-reglages.svg";
 import type { SettingsResult } from "./save-settings.server.ts";
-import { OutsideForm, TEST_MAIL_FORM, TestMail } from "./test-mail.tsx";
+import { FetcherForm, TEST_MAIL_FORM, TestMail } from "./test-mail.tsx";
 
 export const handle: Handle = { help: "premiers-pas" };
 
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const canHavePasskey = passkeyHost(context.get(siteContext).publicUrl) !== null;
   const steps = await readFirstSteps(services, context.get(accountContext) ?? NOBODY, canHavePasskey);
   const { delivery } = services.mailer;
-  const askAboutMail = nameWebmaster(ASK_ABOUT_MAIL, await services.settings.get());
+  const askAboutMail = nameWebmaster(ASK_WEBMASTER_ABOUT_MAIL, await services.settings.get());
   const textOf = ({ step, state }: (typeof steps)[number]) => {
     if (step === "mail" && state === "asked") return `Le site n’a pas encore de messagerie. ${askAboutMail}`;
     return step === "mail" && delivery === "templates" ? WITH_TEMPLATES : TEXTS[step].text;
@@ -107,9 +107,9 @@ const TEXTS: Record<FirstStep, { title: string; text: string; to: string }> = {
 const WITH_TEMPLATES =
   "Le courrier va aux adresses inscrites chez EmailJS, qui l’envoie. Fait dès qu’un courrier d’essai est parti.";
 
-const MARKS: Record<StepState, string> = { done: "fait", open: "à faire", asked: "à demander" };
+const MARKS: Record<FirstStepState, string> = { done: "fait", open: "à faire", asked: "à demander" };
 
-type StepProps = { step: FirstStep; state: StepState; text: string; children: ReactNode };
+type StepProps = { step: FirstStep; state: FirstStepState; text: string; children: ReactNode };
 
 function Step({ step, state, text, children }: StepProps) {
   const { title, to } = TEXTS[step];
@@ -146,7 +146,7 @@ export default function FirstStepsPage({ loaderData: { steps, askAboutMail }, ac
           </Step>
         ))}
       </ol>
-      <OutsideForm fetcher={testing} what={TEST_MAIL_FORM} fragment={`${TEST_MAIL_FORM}-resultat`} />
+      <FetcherForm fetcher={testing} what={TEST_MAIL_FORM} fragment={`${TEST_MAIL_FORM}-resultat`} />
       {left > 0 && (
         <Form method="post">
           <SubmitButton className="btn btn--small btn--neige" label="Ne plus afficher" />

@@ -1,6 +1,6 @@
 import { ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
-import { FormBar } from "#app/ui/form/form-bar.tsx";
+import { StickySubmitBar } from "#app/ui/form/form-bar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -18,10 +18,10 @@ const noticeSentence = (noticesLeave: boolean): string =>
     ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré\u00a0; ensuite, chaque compte est averti par e-mail."
     : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes\u00a0: personne ne sera averti.";
 
-export function SaveBar({ noticesLeave, last, result, pending }: SaveBarProps) {
+export function SettingsSaveBar({ noticesLeave, last, result, pending }: SaveBarProps) {
   const { errors, failed, conflict } = result;
   return (
-    <FormBar>
+    <StickySubmitBar>
       {failed && !pending && (
         <ErrorNotice
           title="Rien n’a été enregistré."
@@ -43,6 +43,6 @@ export function SaveBar({ noticesLeave, last, result, pending }: SaveBarProps) {
       <SubmitButton className="btn btn--brique" id="enregistrer" disabled={pending} label="Enregistrer" />
       <StrongLink to="/reglages/historique">Historique</StrongLink>
       {last && <span>{last}</span>}
-    </FormBar>
+    </StickySubmitBar>
   );
 }

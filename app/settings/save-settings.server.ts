@@ -6,7 +6,7 @@ import { CHECK_NOW_FORM, CONFIRM_CLOCK_FORM, TEST_MAIL_FORM } from "#app/setting
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { checkPictureLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { checkUploadRateLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
@@ -35,7 +35,7 @@ export const saveSettings = (args: Args) =>
     if (typed.what === TEST_MAIL_FORM) return testMail(args, account.email);
     if (typed.what === CHECK_NOW_FORM) return checkHealth(args);
     if (typed.what === CONFIRM_CLOCK_FORM) return confirmClock(args);
-    const tooMany = file && checkPictureLimit(args.context);
+    const tooMany = file && checkUploadRateLimit(args.context);
     if (tooMany) return respond({ errors: { photo: tooMany }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
     return save(args, form, account, secrets[CONFIRMATION_FIELD]);

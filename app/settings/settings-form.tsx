@@ -8,15 +8,15 @@ import { CHECKBOX_VALUE, type TypedValues } from "#domain/fields.ts";
 import { type ExampleSetting, isExampleValue } from "#domain/settings/example-settings.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
 import {
-  ADDRESS_LABELS,
-  entryDayInFrench,
+  FORM_OF_ADDRESS_LABELS,
+  firstDayOfMonthInFrench,
   SETTINGS_LABELS,
   type Settings,
   settingsSchema,
 } from "#domain/settings/settings.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { GroupPhotoField } from "./group-photo-field.tsx";
-import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
+import { type SaveBarProps, SettingsSaveBar } from "./save-bar.tsx";
 import { SettingsSection } from "./settings-sections.tsx";
 
 type Props = Omit<SaveBarProps, "pending"> & {
@@ -118,8 +118,8 @@ const Money = ({ field }: SectionProps) => (
       <Field {...field("place")} />
       <SelectField fullWidth {...field("feeEntryMonth")}>
         {Array.from({ length: 12 }, (_, i) => (
-          <option key={entryDayInFrench(i + 1)} value={i + 1}>
-            {entryDayInFrench(i + 1)}
+          <option key={firstDayOfMonthInFrench(i + 1)} value={i + 1}>
+            {firstDayOfMonthInFrench(i + 1)}
           </option>
         ))}
       </SelectField>
@@ -253,7 +253,7 @@ export function SettingsForm(props: Props) {
         <SelectField
           fullWidth
           {...field("memberAddress")}
-          choices={ADDRESS_LABELS}
+          choices={FORM_OF_ADDRESS_LABELS}
           hint="Factures, rappels et bienvenue. Aux parents, toujours «&nbsp;vous&nbsp;»."
         />
       </SettingsSection>
@@ -273,7 +273,7 @@ export function SettingsForm(props: Props) {
       >
         {health}
       </SettingsSection>
-      <SaveBar {...props} pending={pending} />
+      <SettingsSaveBar {...props} pending={pending} />
     </CheckedForm>
   );
 }

@@ -6,19 +6,19 @@ import type { Handle } from "#app/route-handle.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
 import { findPublicPicture } from "#app/ui/pictures/pictures.server.ts";
-import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
+import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
-import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
+import { ASK_WEBMASTER_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import type { KnownAuthor } from "#stores/settings.ts";
 import { type HealthReport, readHealthReport } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
 import { type SettingsResult, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsContents } from "./settings-sections.tsx";
-import { SiteHealthFindings } from "./site-health.tsx";
-import { CHECK_NOW_FORM, CONFIRM_CLOCK_FORM, OutsideForm, TEST_MAIL_FORM, TestMail } from "./test-mail.tsx";
+import { HealthFindingsList } from "./site-health.tsx";
+import { CHECK_NOW_FORM, CONFIRM_CLOCK_FORM, FetcherForm, TEST_MAIL_FORM, TestMail } from "./test-mail.tsx";
 
 export const handle: Handle = { help: "régler-le-site", takesFile: true };
 
@@ -32,7 +32,7 @@ const lastSaveText = ({ by, at }: KnownAuthor) =>
 
 function checkedText({ checkedAt, inProgress }: HealthReport): string {
   if (inProgress) return "Une vérification est en cours\u00a0: rechargez la page dans un instant.";
-  return checkedAt ? `Vérifié le ${dateAndTime(checkedAt)}.` : "Pas encore vérifié.";
+  return checkedAt ? `Vérifié le ${swissDateAndTime(checkedAt)}.` : "Pas encore vérifié.";
 }
 
 /** Without a session, the form shows only typed values, no stored data. */
@@ -73,7 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       })),
       checked: checkedText(health),
     },
-    askAboutMail: nameWebmaster(ASK_ABOUT_MAIL, stored),
+    askAboutMail: nameWebmaster(ASK_WEBMASTER_ABOUT_MAIL, stored),
     clockHeld: clockGuard.heldSince() !== null,
   };
 }
@@ -112,7 +112,7 @@ export default function SettingsPage({
         version={version}
         result={result}
         health={
-          <SiteHealthFindings
+          <HealthFindingsList
             {...health}
             check={buttonOf(CHECK_NOW_FORM, checking)}
             clock={clockHeld ? buttonOf(CONFIRM_CLOCK_FORM, confirming) : null}
@@ -120,9 +120,9 @@ export default function SettingsPage({
         }
         testMail={<TestMail fetcher={testing} result={result} askAboutMail={stored.askAboutMail} />}
       />
-      <OutsideForm fetcher={testing} what={TEST_MAIL_FORM} fragment={`${TEST_MAIL_FORM}-resultat`} />
-      <OutsideForm fetcher={checking} what={CHECK_NOW_FORM} fragment="sante" />
-      <OutsideForm fetcher={confirming} what={CONFIRM_CLOCK_FORM} fragment="sante" />
+      <FetcherForm fetcher={testing} what={TEST_MAIL_FORM} fragment={`${TEST_MAIL_FORM}-resultat`} />
+      <FetcherForm fetcher={checking} what={CHECK_NOW_FORM} fragment="sante" />
+      <FetcherForm fetcher={confirming} what={CONFIRM_CLOCK_FORM} fragment="sante" />
     </Screen>
   );
 }

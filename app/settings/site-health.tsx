@@ -57,7 +57,7 @@ function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
   );
 }
 
-export function SiteHealthFindings({ findings, checked, check, clock }: Props) {
+export function HealthFindingsList({ findings, checked, check, clock }: Props) {
   const isForCommittee = (finding: Line) => requiresAction(finding) || OF_COMMITTEE.includes(finding.subject);
   return (
     <>

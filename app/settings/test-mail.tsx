@@ -2,7 +2,7 @@ import type { FetcherWithComponents } from "react-router";
 import { SIGNED_OUT_SENTENCE } from "#app/session/signed-out.ts";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import type { AddressState } from "#domain/mail/addresses.ts";
+import type { RecipientState } from "#domain/mail/addresses.ts";
 import type { TestMailResult } from "#usecases/mail/send-test-mail.ts";
 
 export type TestMailOutcome = TestMailResult | "error";
@@ -79,7 +79,7 @@ function Outcome({ result, askAboutMail }: { result: TestMailOutcome; askAboutMa
   );
 }
 
-type AddressesProps = { addresses: readonly AddressState[] };
+type AddressesProps = { addresses: readonly RecipientState[] };
 
 const PartialFailure = ({ addresses }: AddressesProps) => (
   <>
@@ -114,8 +114,8 @@ const Recipients = ({ addresses }: AddressesProps) => (
 
 type FormProps = { fetcher: Pick<FetcherWithComponents<unknown>, "Form">; what: string; fragment: string };
 
-/** Outside the settings form, because forms cannot be nested. A button in the settings form submits `OutsideForm`. */
-export const OutsideForm = ({ fetcher, what, fragment }: FormProps) => (
+/** Outside the settings form, because forms cannot be nested. A button in the settings form submits `FetcherForm`. */
+export const FetcherForm = ({ fetcher, what, fragment }: FormProps) => (
   <fetcher.Form id={what} method="post" action={`/reglages#${fragment}`}>
     <input type="hidden" name="what" value={what} />
   </fetcher.Form>

@@ -3,14 +3,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile-accrochee.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { isProposedBirthDate } from "#domain/age.ts";
+import { isInitialBirthDate } from "#domain/age.ts";
 import type { Day } from "#domain/dates.ts";
-import { birthDateQuestion, CONFIRMED_BIRTH_DATE } from "#domain/sign-up.ts";
+import { birthDateQuestion, CONFIRMED_BIRTH_DATE_FIELD } from "#domain/sign-up.ts";
 
 type Question = { readonly text: string; readonly birth: string };
 
 function serverQuestion({ errors, typed }: FormResult): Question | null {
-  const text = errors?.[CONFIRMED_BIRTH_DATE];
+  const text = errors?.[CONFIRMED_BIRTH_DATE_FIELD];
   return text === undefined ? null : { text, birth: typed?.dateAnniv ?? "" };
 }
 
@@ -24,7 +24,7 @@ export function useBirthDateQuestion(result: FormResult, day: Day) {
   const [local, setLocal] = useState<{ result: FormResult; question: Question | null } | null>(null);
   const question = local?.result === result ? local.question : fromServer;
   // Kept until the sign-up is saved: a retry after a network error must not ask again.
-  const [confirmed, setConfirmed] = useState(result.typed?.[CONFIRMED_BIRTH_DATE] ?? "");
+  const [confirmed, setConfirmed] = useState(result.typed?.[CONFIRMED_BIRTH_DATE_FIELD] ?? "");
   useEffect(() => {
     if (result.thanked) setConfirmed("");
   }, [result]);
@@ -32,8 +32,8 @@ export function useBirthDateQuestion(result: FormResult, day: Day) {
   /** @returns true if the visitor must answer the question before the form is sent */
   function ask(values: FormData): boolean {
     const birth = String(values.get("dateAnniv"));
-    const isConfirmed = values.get(CONFIRMED_BIRTH_DATE) === birth;
-    const waits = !isConfirmed && isProposedBirthDate(birth, day);
+    const isConfirmed = values.get(CONFIRMED_BIRTH_DATE_FIELD) === birth;
+    const waits = !isConfirmed && isInitialBirthDate(birth, day);
     setLocal({ result, question: waits ? { text: birthDateQuestion(birth), birth } : null });
     if (isConfirmed) setConfirmed(birth);
     return waits;
@@ -77,7 +77,13 @@ export function BirthDateQuestion({ question, form, onClose }: Props) {
       <p>Le formulaire proposait cette date. Si c’est vraiment la vôtre&nbsp;: bon anniversaire&nbsp;!</p>
       <div className="row">
         <CorrectDate />
-        <button className="btn btn--neige" type="submit" form={form} name={CONFIRMED_BIRTH_DATE} value={question.birth}>
+        <button
+          className="btn btn--neige"
+          type="submit"
+          form={form}
+          name={CONFIRMED_BIRTH_DATE_FIELD}
+          value={question.birth}
+        >
           Oui, c’est juste
         </button>
       </div>

@@ -2,12 +2,12 @@ import { redirect, useNavigation } from "react-router";
 import { rateLimiterContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { pageText } from "#app/layout/texts.server.ts";
+import { renderPageText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import bannerArt from "#app/sign-up/drawings/bandeau-inscription.svg";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
-import { CONTACT_DETAILS, SIGN_UP_TOKEN } from "#domain/contact-details.ts";
+import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
+import { CONTACT_DETAIL_NAMES, SIGN_UP_TOKEN_FIELD } from "#domain/contact-details.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import { addContactDetails } from "#usecases/contact-details.ts";
 import type { Route } from "./+types/contact-details.ts";
@@ -32,17 +32,17 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   payable: !exampleSettingsIn(await context.get(servicesContext).settings.get()).includes("iban"),
-  text: (await pageText(context, "sign-up")).thanks,
+  text: (await renderPageText(context, "sign-up")).thanks,
 });
 
-const FORM = { where: "contact details", fields: [SIGN_UP_TOKEN, ...CONTACT_DETAILS] };
+const FORM = { where: "contact details", fields: [SIGN_UP_TOKEN_FIELD, ...CONTACT_DETAIL_NAMES] };
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, services }) => {
     const { context } = args;
     const respond = (more: ContactResult, status = 200) => formResult<ContactResult>(more, status);
     const attempt = context.get(rateLimiterContext).attempt("contact-details");
-    if (attempt.wait > 0) return respond({ wait: waitingTimeInWords(attempt.wait), typed }, 429);
+    if (attempt.wait > 0) return respond({ wait: waitingTimeInFrench(attempt.wait), typed }, 429);
     const added = await addContactDetails(services, typed).catch((error: unknown) => {
       attempt.undo();
       throw error;
@@ -62,7 +62,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function ContactDetailsPage({ loaderData: { payable, text }, actionData }: Route.ComponentProps) {
   const result: ContactResult = actionData ?? {};
   const { typed } = result;
-  const question = { token: typed?.[SIGN_UP_TOKEN] ?? "", minor: typed?.guardianName !== undefined };
+  const question = { token: typed?.[SIGN_UP_TOKEN_FIELD] ?? "", minor: typed?.guardianName !== undefined };
   const busy = useNavigation().state === "submitting";
   return (
     <main id="contenu">

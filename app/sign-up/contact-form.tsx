@@ -3,12 +3,12 @@ import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { SignUpResult } from "#app/ui/form/form-result.ts";
-import { SendNotices } from "#app/ui/form/send-part.tsx";
+import { SubmitNotices } from "#app/ui/form/send-part.tsx";
 import {
   type ContactQuestion,
   contactDetailsSchema,
-  CONTACT_LABELS as LABELS,
-  SIGN_UP_TOKEN,
+  CONTACT_DETAIL_LABELS as LABELS,
+  SIGN_UP_TOKEN_FIELD,
 } from "#domain/contact-details.ts";
 
 /** `refused`: why no details can be added any more. */
@@ -63,7 +63,7 @@ export function ContactForm({ question: { token, minor }, result, busy, fetcherK
       {refused && (
         <FailureNotice title={refused} text="Pour ajouter ou corriger, écrivez au comité par la page Contact." />
       )}
-      <input type="hidden" name={SIGN_UP_TOKEN} value={token} />
+      <input type="hidden" name={SIGN_UP_TOKEN_FIELD} value={token} />
       <Field name="email" label={LABELS.email} type="email" autoComplete="email" defaultValue={typed?.email} />
       {minor && (
         <>
@@ -84,7 +84,7 @@ export function ContactForm({ question: { token, minor }, result, busy, fetcherK
           />
         </>
       )}
-      <SendNotices result={result} busy={busy} failure={FAILURE} />
+      <SubmitNotices result={result} busy={busy} failure={FAILURE} />
       <div className="full">
         <button className="btn btn--neige" type="submit" disabled={busy}>
           Ajouter

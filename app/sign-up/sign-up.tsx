@@ -3,7 +3,7 @@ import { Link, useNavigation } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { pageText, previewText } from "#app/layout/texts.server.ts";
+import { renderPageText, renderTextPreview } from "#app/layout/texts.server.ts";
 import { showToast } from "#app/layout/toasts/show-toast.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
@@ -14,19 +14,19 @@ import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { SignUpResult } from "#app/ui/form/form-result.ts";
 import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
-import { SendingOverlay, SendPart } from "#app/ui/form/send-part.tsx";
+import { SendingOverlay, SubmitWithNotices } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useToday } from "#app/ui/form/use-today.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
-import { isMinor, proposedBirthDate } from "#domain/age.ts";
+import { initialBirthDate, isMinor } from "#domain/age.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import {
-  CHARTER_REVISION,
-  CONFIRMED_BIRTH_DATE,
+  CHARTER_REVISION_FIELD,
+  CONFIRMED_BIRTH_DATE_FIELD,
   HOME_TOWN,
   SIGN_UP_SENTENCES,
   signUpSchema,
@@ -61,7 +61,7 @@ export const meta = pageMeta({
 export async function loader({ context }: Route.LoaderArgs) {
   const { texts, settings, clock } = context.get(servicesContext);
   const today = dayInZurich(clock.now());
-  const text = await pageText(context, "sign-up");
+  const text = await renderPageText(context, "sign-up");
   const [charter, stored] = await Promise.all([texts.get("charter"), settings.get()]).catch((error: unknown) => {
     // If the stores are unavailable, show the form with the initial settings.
     context.get(siteContext).report(error, "charter and fee");
@@ -79,14 +79,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = async (args: Route.ActionArgs) => {
   const { searchParams } = args.url;
   if (searchParams.has("apercu")) {
-    await previewText(args);
+    await renderTextPreview(args);
     if (searchParams.get("champ") !== "thanks") return NO_RESULT;
     return { thanked: true as const, bill: "/charte#qr", nextDate: await nextEventDate(args.context) };
   }
   const day = dayInZurich(args.context.get(servicesContext).clock.now());
   return handleVisitorForm(args, {
     where: "inscription",
-    fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
+    fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION_FIELD],
     send: (typed) => signUp(args.context.get(servicesContext), typed),
     more: async (entry) => ({
       ...(await signUpThanks(args.context, entry)),
@@ -243,7 +243,7 @@ export default function SignUpPage({
   const result: SignUpResult = actionData ?? NO_RESULT;
   const { errors, thanked, consentForm } = result;
   const submitting = useNavigation().state === "submitting";
-  const proposed = proposedBirthDate(today);
+  const proposed = initialBirthDate(today);
   const checkedOn = useToday(today);
   const { formRef, setBirth, minor, asksTown, askTown } = useSignUp(result, proposed, checkedOn);
   const { question, confirmed, ask } = useBirthDateQuestion(result, today);
@@ -271,12 +271,12 @@ export default function SignUpPage({
           }}
         >
           <Person typed={result.typed} asksTown={asksTown} proposed={proposed} onBirthDate={setBirth} />
-          {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
-          <input type="hidden" name={CHARTER_REVISION} value={charterRevision} />
+          {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE_FIELD} value={confirmed} />}
+          <input type="hidden" name={CHARTER_REVISION_FIELD} value={charterRevision} />
           <Consents typed={result.typed} minor={minor} fee={fee} />
-          <SendPart result={result} busy={submitting} failure={NETWORK_ERROR}>
+          <SubmitWithNotices result={result} busy={submitting} failure={NETWORK_ERROR}>
             S'inscrire
-          </SendPart>
+          </SubmitWithNotices>
         </CheckedForm>
         <NextSteps text={text.nextSteps} />
       </div>

@@ -2,10 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { ConsentLinks, NextEventDate } from "#app/ui/form/form-result.ts";
-import { withFallback } from "#app/ui/with-fallback.server.ts";
+import { valueOrFallback } from "#app/ui/with-fallback.server.ts";
 import { lastConsentLinkDay, minorDetailsOf } from "#domain/consent-form.ts";
 import { dayInFrench, momentInZurich } from "#domain/dates.ts";
-import { shortDateInFrench } from "#domain/events/days.ts";
+import { shortEventDateInFrench } from "#domain/events/days.ts";
 import { nextEvent } from "#domain/events/planned-event.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -21,9 +21,9 @@ export const signUpThanks = async (context: Readonly<RouterContextProvider>, ent
 /** The sign-up is already stored. If the events cannot be read, the page names no next date. */
 export async function nextEventDate(context: Readonly<RouterContextProvider>): Promise<NextEventDate | undefined> {
   const { events, clock } = context.get(servicesContext);
-  const list = await withFallback(context, events.listSinceLastYear(clock.now()), [], "next date after a sign-up");
+  const list = await valueOrFallback(context, events.listSinceLastYear(clock.now()), [], "next date after a sign-up");
   const next = nextEvent(list, momentInZurich(clock.now()));
-  return next ? { when: shortDateInFrench(next), name: next.name, url: eventUrl(next.id) } : undefined;
+  return next ? { when: shortEventDateInFrench(next), name: next.name, url: eventUrl(next.id) } : undefined;
 }
 
 /** The sign-up is already stored. After an error, the page leaves out the question. */

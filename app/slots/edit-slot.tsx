@@ -5,7 +5,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { SessionEnded } from "#app/session/session-ended.tsx";
+import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { planUrl } from "#app/ui/event-url.ts";
@@ -17,7 +17,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useSending } from "#app/ui/form/use-sending.ts";
 import { rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { eventDaysAndTime, exactEventDays } from "#domain/events/days.ts";
+import { eventDaysAndTimeInFrench, exactEventDays } from "#domain/events/days.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import { PLAN_LIMITS, PLAN_SENTENCES, SLOT_LABELS, slotAsTyped, slotInWords, slotSchema } from "#domain/slots/plan.ts";
 import { EMPTY_SLOT, type StoredSlot } from "#domain/slots/slot.ts";
@@ -50,7 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     initial: slotAsTyped(fields, event) satisfies TypedValues,
     version: slot?.version ?? "",
-    event: [event.name, eventDaysAndTime(event)].filter(Boolean).join(", "),
+    event: [event.name, eventDaysAndTimeInFrench(event)].filter(Boolean).join(", "),
     hasDay: exactEventDays(event).firstDay !== "",
   };
 }
@@ -149,7 +149,7 @@ function SlotForm({ initial, version, event, result, isNew, page }: FormProps) {
           <StrongLink to={page}>Annuler</StrongLink>
         </div>
       </CheckedForm>
-      <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => form.current?.requestSubmit()} />
+      <SessionEndedNotice ended={result.sessionEnded ? result : null} resubmit={() => form.current?.requestSubmit()} />
     </>
   );
 }

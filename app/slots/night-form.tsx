@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { SessionEnded } from "#app/session/session-ended.tsx";
+import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
@@ -75,7 +75,7 @@ export function NightForm({ action, initial, evenings, result }: Props) {
           <SubmitButton className="btn btn--brique" disabled={pending} label="Créer les créneaux" />
         </div>
       </CheckedForm>
-      <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => form.current?.requestSubmit()} />
+      <SessionEndedNotice ended={result.sessionEnded ? result : null} resubmit={() => form.current?.requestSubmit()} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { planUrl } from "#app/ui/event-url.ts";
 import { actedRows, withActedRows } from "#app/ui/list/acted-rows.ts";
-import { dayInZurich, timeInFrench } from "#domain/dates.ts";
-import { eventDaysAndTime } from "#domain/events/days.ts";
+import { dayInZurich, instantInFrench } from "#domain/dates.ts";
+import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { isWithoutDate } from "#domain/events/postponement.ts";
 import { distanceInFrench, eveningsOf, nightAsTyped, peopleInFrench } from "#domain/slots/plan.ts";
 import type { Reply } from "#domain/slots/reply.ts";
@@ -47,14 +47,14 @@ export async function viewPlan(
       evening,
       title: [title, distanceInFrench(evening, event)].filter(Boolean).join(", "),
       times: timesInFrench(hours),
-      ...outcomeOf(slot, acted, (at) => timeInFrench(at, today)),
+      ...outcomeOf(slot, acted, (at) => instantInFrench(at, today)),
     })),
   );
   const url = planUrl(event.id) + (addedAt === "" ? "" : `?${new URLSearchParams({ [ADDED]: addedAt })}`);
   return {
     id: event.id,
     name: event.name,
-    when: eventDaysAndTime(event),
+    when: eventDaysAndTimeInFrench(event),
     state: stateOf(event),
     rows,
     count: slots.length,
@@ -70,7 +70,7 @@ export async function viewPlan(
 
 /** `no-day`: the event has no first day. `undated`: it is postponed without a date. */
 function stateOf(event: StoredEvent): "no-day" | "undated" | "cancelled" | null {
-  if (eventDaysAndTime(event) === "") return "no-day";
+  if (eventDaysAndTimeInFrench(event) === "") return "no-day";
   if (event.status === "annule") return "cancelled";
   return isWithoutDate(event) ? "undated" : null;
 }

@@ -15,7 +15,7 @@ import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
-import { UndoTogether } from "#app/ui/list/undo-together.tsx";
+import { UndoGroupNotice } from "#app/ui/list/undo-together.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { slotsInFrench } from "#domain/slots/plan.ts";
 import { deleteSlot, restoreSlot, undoAddition, undoSlotChange } from "#usecases/slots/plan.ts";
@@ -166,7 +166,7 @@ function AddedNotice({ at, count, kept, url }: NonNullable<PlanView["added"]> & 
         : `${slotsInFrench(count)} de plus.`;
   return (
     <div id="ajout">
-      <UndoTogether undo={count > kept ? "undo-addition" : null} ids={[at]} text={text} url={url} />
+      <UndoGroupNotice undo={count > kept ? "undo-addition" : null} ids={[at]} text={text} url={url} />
     </div>
   );
 }

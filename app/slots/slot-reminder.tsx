@@ -14,7 +14,7 @@ import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useSending } from "#app/ui/form/use-sending.ts";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
-import { Round, waitingInWords } from "#app/ui/round/round.tsx";
+import { Round, waitingInFrench } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -116,7 +116,7 @@ export default function SlotReminder({ loaderData, actionData, params }: Route.C
   const result: FormResult = actionData ?? {};
   const round = useRound(kind, rows, waiting);
   const slots = planUrl(params.eventId);
-  const lead = [...(mail.ids.length > 0 ? [`${mail.ids.length} par e-mail`] : []), waitingInWords(round.waiting)];
+  const lead = [...(mail.ids.length > 0 ? [`${mail.ids.length} par e-mail`] : []), waitingInFrench(round.waiting)];
   return (
     <Screen
       style="azur"

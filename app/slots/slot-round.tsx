@@ -10,7 +10,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
-import { Round, waitingInWords } from "#app/ui/round/round.tsx";
+import { Round, waitingInFrench } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
 import { useRound } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -65,7 +65,7 @@ export default function SlotRound({ loaderData, actionData, params }: Route.Comp
       title={TITLES[kind]}
       lead={
         <>
-          <bdi>{event}</bdi>. {waitingInWords(round.waiting)}.
+          <bdi>{event}</bdi>. {waitingInFrench(round.waiting)}.
         </>
       }
       className="member"

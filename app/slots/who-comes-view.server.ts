@@ -1,6 +1,6 @@
 import { whoComesUrl } from "#app/ui/event-url.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
-import { type Day, dayInZurich, isDay, timeInFrench } from "#domain/dates.ts";
+import { type Day, dayInZurich, instantInFrench, isDay } from "#domain/dates.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { phoneLinks, phonesOfReply } from "#domain/rounds/phones.ts";
 import { isLateWithdrawal } from "#domain/slots/late-withdrawal.ts";
@@ -142,12 +142,15 @@ function viewPerson({ reply, name, member, age, phones }: SlotPerson, around: Ar
 function outcomeOf(reply: Reply, { acted, today, toConfirm }: Around) {
   if (reply.withdrawnAt) {
     const who = reply.withdrawnBy === "person" ? "par le lien" : "par le comité";
-    const time = timeInFrench(reply.withdrawnAt, today);
+    const time = instantInFrench(reply.withdrawnAt, today);
     return { outcome: `Retiré·e${time.includes("à") ? " le" : " à"} ${time}, ${who}`, undo: "restore" };
   }
   if (reply.isPresent) return { outcome: "Présent·e", undo: "absent" };
   if (reply.confirmedAt && acted.includes(reply.id) && !toConfirm)
-    return { outcome: `Vient toujours, noté à ${timeInFrench(reply.confirmedAt, today)}`, undo: "undo-confirmation" };
+    return {
+      outcome: `Vient toujours, noté à ${instantInFrench(reply.confirmedAt, today)}`,
+      undo: "undo-confirmation",
+    };
   return { outcome: null, undo: null };
 }
 

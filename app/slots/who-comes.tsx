@@ -15,7 +15,7 @@ import { actedRows, useActedRows } from "#app/ui/list/acted-rows.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
-import { ShareLink } from "#app/ui/share/share-link.tsx";
+import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import { isAnnounced } from "#domain/events/planned-event.ts";
@@ -179,7 +179,7 @@ function Missing({ missing, lacking, shared, takesPlace }: Data) {
       ))}
       {shared ? (
         <div className="row">
-          <ShareLink className="btn btn--small" shared={shared} hasField />
+          <ShareMessageLink className="btn btn--small" shared={shared} hasField />
         </div>
       ) : (
         <p>L’événement n’est pas publié&nbsp;: il n’y a pas encore de lien à envoyer dans le groupe.</p>

@@ -55,7 +55,7 @@ export function TextPreviewFrame({ slug, name, page, formRef }: Props) {
         <button
           className="btn btn--small btn--azur"
           type="submit"
-          form={TEXT_FORM_ID}
+          form={TEXT_EDITOR_FORM_ID}
           formAction={url}
           formTarget={FRAME}
           formNoValidate
@@ -74,4 +74,4 @@ export function TextPreviewFrame({ slug, name, page, formRef }: Props) {
   );
 }
 
-export const TEXT_FORM_ID = "text-form";
+export const TEXT_EDITOR_FORM_ID = "text-form";

@@ -1,17 +1,17 @@
 import { useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
-import { SessionEnded } from "#app/session/session-ended.tsx";
+import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { FormBar } from "#app/ui/form/form-bar.tsx";
+import { StickySubmitBar } from "#app/ui/form/form-bar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { textSchema } from "#domain/texts/text-schema.ts";
+import { textWordsSchema } from "#domain/texts/text-schema.ts";
 import type { Route } from "./+types/edit-text.ts";
-import { TEXT_FORM_ID, TextPreviewFrame } from "./page-view.tsx";
+import { TEXT_EDITOR_FORM_ID, TextPreviewFrame } from "./page-view.tsx";
 
 type Props = Route.ComponentProps["loaderData"] & { result: FormResult };
 
@@ -66,10 +66,13 @@ const Help = () => (
 export function TextForm({ slug, name, page, version, initial, fields, last, result }: Props) {
   const pending = useLoadingToast("texte");
   const formRef = useRef<HTMLFormElement>(null);
-  const schema = useMemo(() => textSchema(Object.fromEntries(fields.map((field) => [field.name, field]))), [fields]);
+  const schema = useMemo(
+    () => textWordsSchema(Object.fromEntries(fields.map((field) => [field.name, field]))),
+    [fields],
+  );
   return (
     <div className="page-frame text-editor">
-      <CheckedForm id={TEXT_FORM_ID} errors={result.errors} schema={schema} formRef={formRef}>
+      <CheckedForm id={TEXT_EDITOR_FORM_ID} errors={result.errors} schema={schema} formRef={formRef}>
         <div className="form">
           <Help />
           <input type="hidden" name="version" value={result.conflict?.version ?? version} />
@@ -82,7 +85,7 @@ export function TextForm({ slug, name, page, version, initial, fields, last, res
             />
           ))}
         </div>
-        <FormBar>
+        <StickySubmitBar>
           {!pending && <CardFormNotices {...result} what="ce texte" />}
           {!pending && result.errors && (
             <p className="form-bar__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
@@ -95,10 +98,13 @@ export function TextForm({ slug, name, page, version, initial, fields, last, res
           )}
           <StrongLink to={`/textes/${slug}/historique`}>Historique</StrongLink>
           {last && <span>{last}</span>}
-        </FormBar>
+        </StickySubmitBar>
       </CheckedForm>
       {page !== null && <TextPreviewFrame slug={slug} name={name} page={page} formRef={formRef} />}
-      <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => formRef.current?.requestSubmit()} />
+      <SessionEndedNotice
+        ended={result.sessionEnded ? result : null}
+        resubmit={() => formRef.current?.requestSubmit()}
+      />
     </div>
   );
 }

@@ -7,7 +7,7 @@ type Props = {
 };
 
 /** A text that may be longer than its line. E-mail addresses break after `@` and dots. */
-export const BreakableText = ({ text, isAddress = false }: Props) => (
+export const WrappingText = ({ text, isAddress = false }: Props) => (
   <bdi>{isAddress ? text.split(", ").map(addressPart) : wordsOf(text)}</bdi>
 );
 

@@ -25,14 +25,14 @@ type Props = {
 const DIALOG_PARAM = "confirmer";
 
 /** @returns id of the dialog that the URL opens; null if the URL opens no dialog */
-export const useOpenDialogId = (): string | null => new URLSearchParams(useLocation().search).get(DIALOG_PARAM);
+export const useDialogIdInUrl = (): string | null => new URLSearchParams(useLocation().search).get(DIALOG_PARAM);
 
 /** The dialog is in the DOM only while it is open. */
 export function ConfirmButton(props: Props) {
   const { dialogId, verb, icon, name, danger, iconOnly, blockedBy, fields } = props;
   const { state, formData } = useNavigation();
   const { pathname, search } = useLocation();
-  const openId = useOpenDialogId();
+  const openId = useDialogIdInUrl();
   const [asked, setAsked] = useState(() => (openId === dialogId ? {} : null));
   const otherParams = [...new URLSearchParams(search)].filter(([key]) => key !== DIALOG_PARAM);
   const pending = state !== "idle" && Object.entries(fields).every(([key, value]) => formData?.get(key) === value);

@@ -1,5 +1,5 @@
 import type { Day } from "#domain/dates.ts";
-import { consentInWords, hasLeft, isMinorMember, type MemberData } from "#domain/register/member.ts";
+import { consentInFrench, hasLeft, isMinorMember, type MemberData } from "#domain/register/member.ts";
 
 export type ConsentView = ReturnType<typeof viewConsent>;
 
@@ -10,7 +10,7 @@ export const viewConsent = (
   day: Day,
 ) => ({
   /** Null if the authorisation is not asked for. */
-  words: consentInWords(record, day),
+  words: consentInFrench(record, day),
   received: record.consentOn !== "",
   form: isMinorMember(record, day) && !hasLeft(record) ? form : null,
 });

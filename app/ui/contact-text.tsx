@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import { formatPhone, mailtoLink, phoneLink, readEmail, readPhone } from "#domain/fields.ts";
-import { linkedText } from "#domain/text/linked-text.ts";
+import { splitIntoLinkedText } from "#domain/text/linked-text.ts";
 
 const CONTACTS = /([+(]?\d[\d\s.()/\p{Pd}]{7,}\d|[^\s@,;]+@[^\s@,;]+)/u;
 
 /** A contact as the committee typed it. Numbers and addresses become links. */
 export const ContactText = ({ text }: { text: string }) =>
-  linkedText(text).flatMap((lines) =>
+  splitIntoLinkedText(text).flatMap((lines) =>
     lines.flatMap((pieces) =>
       pieces.flatMap(({ text: words, link }) =>
         link === null

@@ -16,7 +16,7 @@ async function copyText(code: HTMLElement): Promise<boolean> {
 }
 
 /** `ref` is for the element with the text. */
-export function useCopyText() {
+export function useCopyToClipboard() {
   const ref = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState<"no" | "yes" | "by-hand">("no");
   const copy = async () => ref.current && setCopied((await copyText(ref.current)) ? "yes" : "by-hand");
@@ -28,8 +28,8 @@ type Props = {
   title: string;
 };
 
-export function CopyableAddress({ address, title }: Props) {
-  const { ref, copied, copy } = useCopyText();
+export function CopyableUrl({ address, title }: Props) {
+  const { ref, copied, copy } = useCopyToClipboard();
   const hydrated = useHydrated();
   const share = () =>
     navigator

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import Pin from "#app/ui/drawings/sign-pin.svg?drawing";
 import { isMonth } from "#domain/dates.ts";
-import { eventDaysAndTime } from "#domain/events/days.ts";
+import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { type EventFields, mapAddress, statusInFrench } from "#domain/events/planned-event.ts";
+import { type EventFields, mapUrl, statusInFrench } from "#domain/events/planned-event.ts";
 import {
   isRescheduled,
   isWithoutDate,
   previousDateInFrench,
-  rescheduledInFrench,
-  WITHOUT_DATE,
+  rescheduledPrefixInFrench,
+  WITHOUT_DATE_SENTENCE,
 } from "#domain/events/postponement.ts";
 
 type Props = { event: EventFields };
@@ -38,19 +38,19 @@ export function EventMonth({ event, past }: Props & { past?: boolean }) {
 
 export function EventDates({ event }: Props) {
   const { month, firstDay, startTime } = event;
-  const days = eventDaysAndTime(event);
+  const days = eventDaysAndTimeInFrench(event);
   const time = days && <time dateTime={startTime ? `${firstDay}T${startTime}` : firstDay}>{days}</time>;
   if (isWithoutDate(event))
     return (
       <p className="evenement__days">
-        <b>{WITHOUT_DATE}</b>
+        <b>{WITHOUT_DATE_SENTENCE}</b>
         {time && <PreviousDate>{time}</PreviousDate>}
       </p>
     );
   if (isRescheduled(event))
     return (
       <p className="evenement__days">
-        <b>{rescheduledInFrench(event)}</b> {time || monthInFrench(month).toLocaleLowerCase("fr-CH")}
+        <b>{rescheduledPrefixInFrench(event)}</b> {time || monthInFrench(month).toLocaleLowerCase("fr-CH")}
         <PreviousDate>{previousDateInFrench(event)}</PreviousDate>
       </p>
     );
@@ -62,7 +62,7 @@ export const EventNotice = ({ event: { notice } }: Props) =>
 
 export const EventPlace = ({ event }: Props) => (
   <p className="place">
-    <a href={mapAddress(event)} target="_blank" rel="noopener" title="Voir la carte dans un nouvel onglet">
+    <a href={mapUrl(event)} target="_blank" rel="noopener" title="Voir la carte dans un nouvel onglet">
       <Pin />
       {event.place}
     </a>

@@ -1,4 +1,4 @@
-import { BreakableText } from "./breakable.tsx";
+import { WrappingText } from "./breakable.tsx";
 
 type Section = { readonly title: string; readonly items: readonly (readonly (readonly [string, string])[])[] };
 
@@ -22,7 +22,7 @@ const Row = ({ label, value }: { label: string; value: string }) => (
   <>
     <dt>{label}</dt>
     <dd className="member__note">
-      <BreakableText text={value} isAddress={label === "Adresse"} />
+      <WrappingText text={value} isAddress={label === "Adresse"} />
     </dd>
   </>
 );

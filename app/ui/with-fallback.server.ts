@@ -5,7 +5,7 @@ import { siteContext } from "#app/contexts.ts";
  * Reports the error if the value cannot be read. The page is then not cached.
  * @returns the value, or `missing` if it cannot be read
  */
-export async function withFallback<T, Missing>(
+export async function valueOrFallback<T, Missing>(
   context: Readonly<RouterContextProvider>,
   value: Promise<T>,
   missing: Missing,

@@ -36,7 +36,7 @@ export class UpgradeError extends Error {}
 
 export const releaseFolder = (release: string): string => join(RELEASES, release);
 
-export function releaseInUse(): string {
+export function currentRelease(): string {
   try {
     return basename(readlinkSync(CURRENT_LINK));
   } catch {
@@ -44,7 +44,7 @@ export function releaseInUse(): string {
   }
 }
 
-export const siteSettings = (): NodeJS.Dict<string> & { DATA_DIR: string } => ({
+export const siteEnvironment = (): NodeJS.Dict<string> & { DATA_DIR: string } => ({
   DATA_DIR: DATA,
   ...parseEnv(readFileSync("/etc/jeunesse.env", "utf8")),
 });
@@ -75,7 +75,7 @@ export const commandAsSiteUser = (release: string, script: readonly string[], se
   [
     "setpriv",
     ["--reuid=jeunesse", "--regid=jeunesse", "--init-groups", "node", "scripts/run.cjs", ...script],
-    { cwd: releaseFolder(release), env: { PATH, HOME: DATA, ...siteSettings(), ...settings } },
+    { cwd: releaseFolder(release), env: { PATH, HOME: DATA, ...siteEnvironment(), ...settings } },
   ] as const;
 
 /** deploy/build-release.sh adds this suffix to the folder of an incomplete release. */
@@ -101,7 +101,7 @@ export function findRelease(asked: string | null): string | null {
   // If the repository asks for a password, fail instead of waiting for input.
   runProgram("env", ["GIT_TERMINAL_PROMPT=0", "git", "-C", SOURCE, ...fetch]);
   const tags = runProgram("git", ["-C", SOURCE, "tag", "--list"]).split("\n");
-  const inUse = releaseInUse();
+  const inUse = currentRelease();
   if (asked !== null && (!isRelease(asked) || !tags.includes(asked)))
     throw new UpgradeError(`There is no release ${asked}. Leave the version out for the newest one.`);
   if (asked !== null && compareReleases(asked, inUse) < 0)
@@ -113,7 +113,7 @@ export function findRelease(asked: string | null): string | null {
 /** An upgrade needs room for another release, for a copy of the data and for a backup. */
 export function checkFreeSpace(): void {
   const program = Number.parseInt(runProgram("du", ["-sk", `${CURRENT_LINK}/`]), 10) * 1024;
-  const { DATA_DIR } = siteSettings();
+  const { DATA_DIR } = siteEnvironment();
   const database = statSync(join(DATA_DIR, "site.db"), { throwIfNoEntry: false });
   const needed = program + 2 * (database?.size ?? 0) + RESERVE;
   const inMB = (bytes: number) => `${Math.ceil(bytes / MB)} MB`;
@@ -136,7 +136,7 @@ export function buildRelease(tag: string): void {
 /** In the folder of a release: the path of the backup that was made before the release changed the data. */
 const BACKUP_BEFORE = "backup-before";
 
-export const saveBackupBeforeUpgrade = (release: string, backup: string): void =>
+export const rememberBackupBeforeUpgrade = (release: string, backup: string): void =>
   writeFileSync(join(releaseFolder(release), BACKUP_BEFORE), backup);
 
 /** @returns null if no backup was made, or if it was deleted since */
@@ -167,7 +167,7 @@ export function changelogSinceRelease(from: string, to: string): string {
 
 /** @returns the newest release that is older than the running one; null if there is none */
 export const previousRelease = (): string | null =>
-  newestRelease(readdirSync(RELEASES).filter((name) => compareReleases(name, releaseInUse()) < 0));
+  newestRelease(readdirSync(RELEASES).filter((name) => compareReleases(name, currentRelease()) < 0));
 
 export function removeOtherReleases(...kept: string[]): void {
   for (const name of readdirSync(RELEASES)) {
@@ -177,7 +177,7 @@ export function removeOtherReleases(...kept: string[]): void {
 }
 
 export function removeRelease(release: string): void {
-  if (release === releaseInUse()) throw new Error(`${release} is in use.`);
+  if (release === currentRelease()) throw new Error(`${release} is in use.`);
   for (const folder of [releaseFolder(release), releaseFolder(release) + PARTIAL])
     rmSync(folder, { recursive: true, force: true });
 }

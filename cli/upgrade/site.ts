@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   commandAsSiteUser,
+  currentRelease,
   type ReleasePair,
   releaseFolder,
-  releaseInUse,
   runProgram,
   runSystemctl,
-  siteSettings,
+  siteEnvironment,
   switchCurrentRelease,
   UpgradeError,
 } from "./releases.ts";
@@ -48,10 +48,10 @@ export function releaseReadingProblem(release: string, settings: NodeJS.Dict<str
 /** @returns the path of a backup with all of the data */
 export const makeBackupAsRelease = (release: string): string => askRelease(release, "back-up");
 
-export const newestBackup = (release: string): string => askRelease(release, "newest");
+export const newestBackupAsRelease = (release: string): string => askRelease(release, "newest");
 
 /** @returns what was written since the backup, in words */
-export function changesSince(release: string, backup: string): string {
+export function changesSinceAsRelease(release: string, backup: string): string {
   try {
     return askRelease(release, "changes", backup);
   } catch {
@@ -72,7 +72,7 @@ export function restoreAsRelease(release: string, backup: string): string {
  */
 export async function rehearseUpgrade({ from, to }: ReleasePair): Promise<boolean> {
   const port = await freePort();
-  const copy = join(siteSettings().DATA_DIR, COPY);
+  const copy = join(siteEnvironment().DATA_DIR, COPY);
   rmSync(copy, { recursive: true, force: true });
   try {
     askRelease(from, "copy", copy);
@@ -125,12 +125,12 @@ export const stopSite = (): void => void runSystemctl("stop", SITE);
 
 /** Does nothing if the release runs already. */
 export async function startRelease(release: string): Promise<void> {
-  const former = releaseInUse();
+  const former = currentRelease();
   if (former !== release) switchCurrentRelease(release);
   // systemd keeps the former unit file in memory. Reload only a changed file, because a reload delays the start.
   if (unitOf(former) !== unitOf(release)) runSystemctl("daemon-reload");
   runSystemctl("start", SITE);
-  await waitForRelease(Number(siteSettings().PORT || 3000), release, SITE);
+  await waitForRelease(Number(siteEnvironment().PORT || 3000), release, SITE);
 }
 
 async function waitForRelease(port: number, release: string, unit: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { dateAndTime } from "#domain/dates.ts";
+import { swissDateAndTime } from "#domain/dates.ts";
 import type { Letter } from "#domain/mail/letter.ts";
-import { letterBodies } from "#domain/mail/letter-html.ts";
+import { renderLetterBodies } from "#domain/mail/letter-html.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -9,7 +9,7 @@ export const LINK_LIFETIMES_MS = { invitation: 7 * DAY_MS, reinitialisation: DAY
 export type LinkKind = keyof typeof LINK_LIFETIMES_MS;
 
 /** Lifetime of the link to the first account, in milliseconds. Short, because the server's log contains the link. */
-export const FIRST_LINK_MS = DAY_MS;
+export const FIRST_LINK_LIFETIME_MS = DAY_MS;
 
 /** URL of the page that accepts an invitation or resets a password. `publicUrl` has no slash at its end. */
 export const accountLinkUrl = (publicUrl: string, token: string): string =>
@@ -35,7 +35,7 @@ const OPENINGS = {
 /** The mail with the link `address`, which works until `expiresAt`. */
 export function composeLinkMail(kind: LinkKind, address: string, expiresAt: Date) {
   const { subject, title, sentence } = OPENINGS[kind];
-  const once = `Le lien marche une seule fois, jusqu’au ${dateAndTime(expiresAt)}. Ne le transmettez à personne.`;
+  const once = `Le lien marche une seule fois, jusqu’au ${swissDateAndTime(expiresAt)}. Ne le transmettez à personne.`;
   const letter: Letter = {
     kicker: "Espace du comité",
     title,
@@ -47,5 +47,5 @@ export function composeLinkMail(kind: LinkKind, address: string, expiresAt: Date
     ],
     foot: "Vous n’attendiez pas ce message\u00a0? Ne faites rien.",
   };
-  return { subject, ...letterBodies(letter) };
+  return { subject, ...renderLetterBodies(letter) };
 }

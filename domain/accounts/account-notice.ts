@@ -1,8 +1,8 @@
-import { dateAndTime } from "#domain/dates.ts";
+import { swissDateAndTime } from "#domain/dates.ts";
 import { toSingleLine } from "#domain/fields.ts";
 import type { Letter, LetterPart } from "#domain/mail/letter.ts";
-import { letterBodies } from "#domain/mail/letter-html.ts";
-import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
+import { renderLetterBodies } from "#domain/mail/letter-html.ts";
+import type { SensitiveSettingChange } from "#domain/settings/sensitive-settings.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 
 /** `joined`: the person accepted the invitation. `recovered`: the person has reset the password. */
@@ -28,7 +28,7 @@ const ACCOUNTS = {
 } as const;
 
 type Change =
-  | { readonly settings: readonly SettingChange[] }
+  | { readonly settings: readonly SensitiveSettingChange[] }
   | { readonly account: keyof typeof ACCOUNTS; readonly email: string }
   /** Letters to so many members. `when`: « samedi 12 juin ». */
   | { readonly reminders: number; readonly event: string; readonly when: string };
@@ -45,17 +45,17 @@ export function composeAccountNotice({ by, at, change }: AccountNotice): {
   const { subject, title, part } = partsOf(change);
   const who = by === null ? "la personne qui s’occupe du serveur" : toSingleLine(by);
   const facts = [
-    { label: "Quand", value: dateAndTime(at) },
+    { label: "Quand", value: swissDateAndTime(at) },
     { label: "Par", value: who },
   ];
   const letter: Letter = {
     kicker: "Espace du comité",
     title,
-    preview: `${dateAndTime(at)}, par ${who}`,
+    preview: `${swissDateAndTime(at)}, par ${who}`,
     foot: IF_IT_WAS_NOT_YOU,
     parts: [part, { kind: "facts", facts }],
   };
-  return { subject: `Site de la Jeunesse de Savièse : ${subject}`, ...letterBodies(letter) };
+  return { subject: `Site de la Jeunesse de Savièse : ${subject}`, ...renderLetterBodies(letter) };
 }
 
 const IF_IT_WAS_NOT_YOU =
@@ -63,7 +63,7 @@ const IF_IT_WAS_NOT_YOU =
 
 type NoticeParts = { readonly subject: string; readonly title: string; readonly part: LetterPart };
 
-function ofSettings(changes: readonly SettingChange[]): NoticeParts {
+function ofSettings(changes: readonly SensitiveSettingChange[]): NoticeParts {
   const words = [...new Set(changes.map((change) => change.words))].join(", ");
   const facts = changes.flatMap(({ label, from, to }) => [
     { label: `${label}, avant`, value: from },

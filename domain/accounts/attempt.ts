@@ -1,4 +1,4 @@
-export type Attempt = {
+export type RateLimitedAttempt = {
   /** Seconds until the next attempt is allowed. 0 if this attempt is allowed. */
   readonly wait: number;
   /**
@@ -14,10 +14,10 @@ export type Attempt = {
 };
 
 /** `asked`: the user has not typed a password yet. `locked`: there were too many attempts. */
-export type PasswordUnconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };
+export type PasswordConfirmationRefusal = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };
 
 /** A waiting time in French, rounded up to minutes: `dans 12 minutes`. `seconds` is above 0. */
-export function waitingTimeInWords(seconds: number): string {
+export function waitingTimeInFrench(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? "dans une minute" : `dans ${minutes} minutes`;
 }

@@ -1,5 +1,5 @@
 /** Two accounts must not have names that look alike, because the journal shows only the name. */
-import { normalForm, toWellFormed } from "#domain/text/normal-form.ts";
+import { normaliseUnicode, toWellFormed } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
 import { FIRST_NAME_MAX } from "./account-forms.ts";
 
@@ -20,7 +20,7 @@ const latin = (name: string): string => name.replace(/[^\p{ASCII}]/gu, (letter) 
 
 /** Comparison key. Names that differ only in case, accents, spaces or punctuation have the same key. */
 export function firstNameKey(name: string): string {
-  const folded = foldText(latin(normalForm(name, "NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "")));
+  const folded = foldText(latin(normaliseUnicode(name, "NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "")));
   return latin(folded).replace(/[^\p{L}\p{N}]/gu, "") || folded || name;
 }
 

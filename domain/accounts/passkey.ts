@@ -4,7 +4,7 @@ import { withPreposition } from "#domain/text/elision.ts";
 import { deviceLabel } from "./device.ts";
 
 /** Milliseconds in which a browser can answer a challenge. */
-export const PASSKEY_CHALLENGE_MS = 5 * 60 * 1000;
+export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;

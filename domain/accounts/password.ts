@@ -1,7 +1,7 @@
 /** Length of passwords (docs/specification.md section 5). */
 import * as z from "zod/mini";
-import { FIELD_SENTENCES, refusedBy } from "#domain/fields.ts";
-import { normalForm, typedLengthMax } from "#domain/text/normal-form.ts";
+import { FIELD_SENTENCES, refusalCheck } from "#domain/fields.ts";
+import { normaliseUnicode, typedLengthMax } from "#domain/text/normal-form.ts";
 
 /** Shortest and longest password, in characters. The maximum limits the cost of hashing. */
 export const PASSWORD_LENGTHS = { min: 6, max: 128 } as const;
@@ -19,7 +19,9 @@ export const PASSWORD_HINT = `Trois mots sans rapport, par exemple. Au moins ${P
 
 /** Length in characters after NFKC, because some keyboards send `é` as two characters. */
 export const passwordLength = (password: string): number =>
-  password.length > typedLengthMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
+  password.length > typedLengthMax(PASSWORD_LENGTHS.max)
+    ? password.length
+    : [...normaliseUnicode(password, "NFKC")].length;
 
 /** Says in French why the length of a password is refused. Null if accepted. */
 export function passwordRefusal(password: string): string | null {
@@ -30,4 +32,4 @@ export function passwordRefusal(password: string): string | null {
 }
 
 /** Schema of a new password (docs/specification.md section 5). */
-export const newPasswordSchema = () => z.object({ newPassword: z.string().check(refusedBy(passwordRefusal)) });
+export const newPasswordSchema = () => z.object({ newPassword: z.string().check(refusalCheck(passwordRefusal)) });

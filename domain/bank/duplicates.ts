@@ -38,7 +38,7 @@ type Form = PaymentDescription & {
  * The returned function says whether a transaction repeats a stored payment, or a payment of an earlier account report.
  * Call it once per transaction, the most detailed transactions first. Yields, so that the caller can serve requests.
  */
-export function* createDuplicateCheck(
+export function* createDuplicateChecker(
   transactions: readonly IdentifiedTransaction[],
   known: readonly BankPayment[],
 ): Generator<void, (transaction: IdentifiedTransaction) => DuplicateState> {

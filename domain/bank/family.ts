@@ -13,7 +13,7 @@ type Relative = MemberData & { readonly id: string };
  * Yields after each member, so that the caller can serve requests.
  * @returns a function that finds a member and everyone with the same address, phone number or legal representative
  */
-export function* createHouseholds(members: readonly Relative[]): Generator<void, (member: string) => string[]> {
+export function* createHouseholdFinder(members: readonly Relative[]): Generator<void, (member: string) => string[]> {
   const byMark = new Map<string, string[]>();
   const marksOf = new Map<string, string[]>();
   for (const member of members) {

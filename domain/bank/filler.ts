@@ -21,7 +21,7 @@ const ONE_CHARACTER = /^(?:[0x]+|(.)\1{2,})$/u;
  * Whether a text is a filler that a bank wrote in place of a missing value: `NOTPROVIDED`, `NOTPROVIDED/NONREF`, `N/A`,
  * `0`, `-`.
  */
-export function isBankFiller(text: string): boolean {
+export function isMissingValueFiller(text: string): boolean {
   if (text.length > LENGTH_MAX) return false;
   const compact = foldText(text).replace(/[\s+=<>|~$]/g, "");
   return [ONE_CHARACTER, ABBREVIATION].some((filler) => filler.test(compact)) || consistsOfWords(compact);

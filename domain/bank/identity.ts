@@ -4,8 +4,8 @@
  */
 import { feeReferencesIn, fnv1aHash } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./bank-file.ts";
-import { isBankFiller } from "./filler.ts";
-import { bankWords, isSamePayer } from "./payer-names.ts";
+import { isMissingValueFiller } from "./filler.ts";
+import { isSamePayer, normalisedBankWords } from "./payer-names.ts";
 
 /** The bank's references of a transaction. An entry is a booking of one or more transactions. */
 export type TransactionIdentity = {
@@ -32,7 +32,7 @@ export type PaymentDescription = Pick<BankTransaction, "date" | "amount"> & {
 export const describePayment = ({ date, amount, reference, text, payer }: Described): PaymentDescription => ({
   date,
   amount,
-  payer: bankWords(payer),
+  payer: normalisedBankWords(payer),
   creditor: feeReferencesIn(`${reference} ${text}`).sort().join() || reference,
 });
 
@@ -103,7 +103,7 @@ function* unique(
     const [first] = sharing as [BankTransaction];
     const carriers = field === "entryReference" ? new Set(sharing.map(({ entry }) => entry)) : new Set(sharing);
     const isOncePerReport = new Set(sharing.map(({ statement }) => statement)).size === carriers.size;
-    let isUnique = isOncePerReport && !isBankFiller(first[field]);
+    let isUnique = isOncePerReport && !isMissingValueFiller(first[field]);
     for (const one of isUnique ? sharing : []) {
       isUnique &&= one === first || isOnePayment(first, one);
       yield;

@@ -1,14 +1,14 @@
-import { balanceOf, type Fee } from "#domain/fees/fee.ts";
+import { type Fee, feeBalance } from "#domain/fees/fee.ts";
 import { feeReference, feeReferencesIn, yearOfReference } from "#domain/fees/reference.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { foldText } from "#domain/text/search.ts";
 import type { BankTransaction } from "./bank-file.ts";
-import { createDuplicateCheck } from "./duplicates.ts";
-import { createHouseholds, feeSetsWithSum, joinMemberNames } from "./family.ts";
+import { createDuplicateChecker } from "./duplicates.ts";
+import { createHouseholdFinder, feeSetsWithSum, joinMemberNames } from "./family.ts";
 import type { IdentifiedTransaction } from "./identity.ts";
-import { findPayerName, joinedBankWords, preparePayerName, type SearchedPayerName } from "./payer-names.ts";
+import { findPayerName, payerWordSequences, preparePayerName, type SearchedPayerName } from "./payer-names.ts";
 import type { BankPayment } from "./payment.ts";
 
 export type BankLedger = {
@@ -73,7 +73,7 @@ export function* matchTransactions(
   const targets = yield* feesByReference(ledger, transactions);
   const { recognise, openOf } = createRecognition(ledger, targets);
   const match = yield* createFeeMatcher(ledger, targets, openOf);
-  const duplicateStateOf = yield* createDuplicateCheck(transactions, known);
+  const duplicateStateOf = yield* createDuplicateChecker(transactions, known);
   const judge = (transaction: IdentifiedTransaction): PaymentVerdict => {
     const nothing = { fees: [], settled: [], awaits: "", awaitsName: "", rank: transaction.identity.rank };
     if (transaction.batchSize > 1) return { ...nothing, is: "batch" };
@@ -95,7 +95,7 @@ export function* matchTransactions(
   return transactions.map((transaction) => verdicts.get(transaction) as PaymentVerdict);
 }
 
-/** Orders the transactions for `createDuplicateCheck`: those that describe their payment most fully come first. */
+/** Orders the transactions for `createDuplicateChecker`: those that describe their payment most fully come first. */
 const missing = ({ index, reference, payer }: IdentifiedTransaction): number =>
   (index === null ? 4 : 0) + (reference === "" ? 1 : 0) + (payer === "" ? 1 : 0);
 
@@ -132,7 +132,7 @@ export function* feesByReference(
 
 /** Returns `recognise`, which finds open fees by reference and counts the fees of its earlier calls as paid. */
 function createRecognition({ fees: all }: BankLedger, targets: ReadonlyMap<string, Target>) {
-  const openById = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
+  const openById = new Map(all.map((fee) => [fee.id, feeBalance(fee).open]));
   const recognise = (transaction: IdentifiedTransaction): Partial<PaymentVerdict> | null => {
     const references = feeReferencesOfPayment(transaction);
     const found = new Set(references.map((reference) => targets.get(reference)?.fee?.id ?? ""));
@@ -159,13 +159,13 @@ type FeeMatch = {
   /** Open fees. If the bank returned the payment, paid fees. `isLikely`: name or reference, and the amount fit. */
   readonly open: readonly { readonly fee: Fee; readonly isLikely: boolean }[];
   /** Open fees of a family that the payment pays exactly. At most `TOGETHER_MAX` choices. */
-  readonly together: readonly FeesTogether[];
+  readonly together: readonly FeeGroup[];
   /** Fees that are already settled, although the payment is for them. */
   readonly settled: readonly SettledFee[];
 };
 
 /** At least two fees that one decision pays. `names`: of their members, such as « Léa et Tom Dubuis ». */
-export type FeesTogether = { readonly fees: readonly Fee[]; readonly names: string };
+export type FeeGroup = { readonly fees: readonly Fee[]; readonly names: string };
 
 /**
  * Maximum number of sets to propose. If more sets of fees have the same sum, the sum is no evidence for any of them.
@@ -183,7 +183,7 @@ type Matched = Referring & Pick<BankTransaction, "amount" | "returned" | "payer"
 export function* createFeeMatcher(
   ledger: BankLedger,
   targets: ReadonlyMap<string, Target>,
-  openOf = (fee: Fee): Centimes => balanceOf(fee).open,
+  openOf = (fee: Fee): Centimes => feeBalance(fee).open,
 ): Generator<void, (payment: Matched, paid?: ReadonlySet<string>, rest?: Centimes) => FeeMatch> {
   const byKey = new Map<string, NamedMember[]>();
   for (const { id: member, firstName, lastName, guardianName } of ledger.members) {
@@ -202,7 +202,7 @@ export function* createFeeMatcher(
   const togetherOf = yield* createFamilyMatcher(ledger, feesOf, openOf);
   return (payment, paid = new Set(), rest = payment.amount) => {
     const { amount, returned, payer, text } = payment;
-    const [payerWords, words] = [joinedBankWords(payer), joinedBankWords(`${payer} ${text}`)];
+    const [payerWords, words] = [payerWordSequences(payer), payerWordSequences(`${payer} ${text}`)];
     const namesakes = [...words].flatMap((word) => byKey.get(word) ?? []);
     const named = namedIn(namesakes, payerWords, words);
     const referred = new Set(feeReferencesOfPayment(payment).flatMap((reference) => targets.get(reference)?.fee ?? []));
@@ -215,7 +215,7 @@ export function* createFeeMatcher(
     });
     const relatives = settled.length > 0 ? [] : namesakes.map(({ member }) => member);
     const open = feesOfAll([...sure, ...relatives]).flatMap((fee) => {
-      const balance = balanceOf(fee);
+      const balance = feeBalance(fee);
       const sum = returned ? balance.paid : balance.open;
       return sum === 0 ? [] : [{ fee, isLikely: sure.has(fee.member) && amount % sum === 0 }];
     });
@@ -235,8 +235,8 @@ function* createFamilyMatcher(
   { members }: BankLedger,
   feesOf: ReadonlyMap<string, readonly Fee[]>,
   openOf: (fee: Fee) => Centimes,
-): Generator<void, (sure: ReadonlySet<string>, family: readonly string[], amount: Centimes) => FeesTogether[]> {
-  const householdOf = yield* createHouseholds(members);
+): Generator<void, (sure: ReadonlySet<string>, family: readonly string[], amount: Centimes) => FeeGroup[]> {
+  const householdOf = yield* createHouseholdFinder(members);
   const byId = new Map(members.map((member) => [member.id, member]));
   const byLastName = Map.groupBy(members, ({ lastName }) => foldText(lastName));
   const openFees = (ids: Iterable<string>) =>
@@ -267,7 +267,7 @@ function* createFamilyMatcher(
 }
 
 /** Sorts sets of brothers and sisters first. */
-const byLikelihood = (a: FeesTogether & { lastNames: number }, b: FeesTogether & { lastNames: number }): number =>
+const byLikelihood = (a: FeeGroup & { lastNames: number }, b: FeeGroup & { lastNames: number }): number =>
   a.lastNames - b.lastNames || compareFrench(a.names, b.names);
 
 const distinct = <One>(sets: readonly One[][], idOf: (one: One) => string): One[][] => [
@@ -284,7 +284,7 @@ function namedIn(family: readonly NamedMember[], payer: ReadonlySet<string>, wor
 
 const settledFee = (fee: Fee): SettledFee => {
   const { year, member, name } = fee;
-  return { year, member, name, isWaived: balanceOf(fee).waived > 0 };
+  return { year, member, name, isWaived: feeBalance(fee).waived > 0 };
 };
 
 /** Whether `awaits` is the reference of a member's fee. `subjects`: ids of the member and of the member's sign-ups. */

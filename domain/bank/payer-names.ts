@@ -19,15 +19,15 @@ const JOINED_MAX = 3;
 const withoutDigraphs = (word: string): string => (word.length < DIGRAPH_WORD_MIN ? word : word.replace(DIGRAPH, ""));
 
 /** The words of a name or a text in a form that is equal for all spellings. */
-export const bankWords = (text: string): string[] =>
+export const normalisedBankWords = (text: string): string[] =>
   foldText(text.replace(/['’‘ʼ`´]/g, ""))
     .split(" ")
     .filter(Boolean)
     .map(withoutDigraphs);
 
 /** The words of a text, and each sequence of words joined into one word. */
-export function joinedBankWords(text: string): Set<string> {
-  const words = bankWords(text);
+export function payerWordSequences(text: string): Set<string> {
+  const words = normalisedBankWords(text);
   const sequences = words.flatMap((_, i) =>
     Array.from({ length: JOINED_MAX }, (_, n) => words.slice(i, i + n + 1).join("")),
   );
@@ -41,7 +41,7 @@ export function isSamePayer(a: readonly string[], b: readonly string[]): boolean
   return short.every((word) => long.some((other) => other.startsWith(word) || word.startsWith(other)));
 }
 
-/** A name to look for in payments. `keys`: a payment with this name has at least one of these `joinedBankWords`. */
+/** A name to look for in payments. `keys`: a payment with this name has at least one of these `payerWordSequences`. */
 export type SearchedPayerName = {
   readonly all: readonly string[];
   /** The whole first name, and the halves of a double name. */
@@ -55,7 +55,7 @@ export type SearchedPayerName = {
 
 /** Prepares a name for the search in payments. A name without a last name matches no payment. */
 export function preparePayerName(firstName: string, lastName: string): SearchedPayerName {
-  const [first, last] = [bankWords(firstName), bankWords(lastName)];
+  const [first, last] = [normalisedBankWords(firstName), normalisedBankWords(lastName)];
   const parts = significant(last);
   const halves = parts.length === 1 ? parts : parts.filter((part) => part.length >= HALF_MIN);
   const lastNames = [...new Set([last.join(""), ...halves])].filter(Boolean);
@@ -78,8 +78,8 @@ function significant(last: readonly string[]): readonly string[] {
 /**
  * How a payment contains a name: with all its words, or only with a part of a double name or with initials. Initials
  * count only in the payer's name, beside the last name: « M. Jean Favre » is not Marc Favre.
- * @param payer `joinedBankWords` of the payer
- * @param words `joinedBankWords` of the payer and the text
+ * @param payer `payerWordSequences` of the payer
+ * @param words `payerWordSequences` of the payer and the text
  */
 export function findPayerName(
   { all, first, last, initials }: SearchedPayerName,

@@ -1,5 +1,5 @@
 import { dayInZurich } from "#domain/dates.ts";
-import { balanceOf, effectiveFeeLines, type Fee, type FeeLine, type NewFeeLine } from "#domain/fees/fee.ts";
+import { effectiveFeeLines, type Fee, type FeeLine, feeBalance, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Author } from "#domain/person.ts";
 import type { BankTransaction } from "./bank-file.ts";
@@ -10,7 +10,7 @@ import type { TransactionIdentity } from "./identity.ts";
  * - `id`: the payment's id, a dot and the index of the line. The paid fee has a line with the same id.
  * - `kind`: `other` is unrelated to fees. `correction` cancels the line `corrects`.
  */
-export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at" | "by"> & {
+export type BankDecisionLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at" | "by"> & {
   readonly kind: "fee" | "gift" | "refunded" | "other" | "correction";
   /** Id of the fee. Empty if the decision is not about a fee. */
   readonly fee: string;
@@ -18,7 +18,7 @@ export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at
   readonly name: string;
 };
 
-export const BANK_LINE_LABELS: Record<BankLine["kind"], string> = {
+export const BANK_DECISION_LABELS: Record<BankDecisionLine["kind"], string> = {
   fee: "Cotisation",
   gift: "Don",
   refunded: "Remboursé",
@@ -32,7 +32,7 @@ type Kept = Pick<BankTransaction, "iban" | "amount" | "returned" | "date" | "ref
 export type BankPayment = Kept & {
   readonly id: string;
   readonly identity: TransactionIdentity;
-  readonly lines: readonly BankLine[];
+  readonly lines: readonly BankDecisionLine[];
   /** Reference of a fee that does not exist yet. The payment waits for this fee. Empty for none. */
   readonly awaits: string;
   /** Name of the person who will owe that fee. Empty if the payment waits for no fee. */
@@ -54,9 +54,9 @@ export function bankStateOf(payment: BankPayment): "open" | "waiting" | "settled
 }
 
 /** Adds a decision about a part of the payment. */
-export function addBankLine(
+export function addBankDecisionLine(
   payment: BankPayment,
-  line: Pick<BankLine, "kind" | "amount"> & Partial<BankLine>,
+  line: Pick<BankDecisionLine, "kind" | "amount"> & Partial<BankDecisionLine>,
   { by, at }: Author,
 ): BankPayment {
   const id = `${payment.id}.${payment.lines.length}`;
@@ -69,10 +69,10 @@ export function addBankLine(
  * @returns the changed payment and the fee's new line; null if nothing can be paid or reopened
  */
 export function payFeeWithPayment(payment: BankPayment, fee: Fee, author: Author) {
-  const { open, paid } = balanceOf(fee);
+  const { open, paid } = feeBalance(fee);
   const amount = Math.min(undecidedAmount(payment), payment.returned ? paid : open);
   if (amount <= 0) return null;
-  const changed = addBankLine(payment, { kind: "fee", amount, fee: fee.id, name: fee.name }, author);
+  const changed = addBankDecisionLine(payment, { kind: "fee", amount, fee: fee.id, name: fee.name }, author);
   const { id = "" } = changed.lines.at(-1) ?? {};
   const kind = payment.returned ? "refund" : "payment";
   const { own, entry } = payment.identity;
@@ -83,11 +83,15 @@ export function payFeeWithPayment(payment: BankPayment, fee: Fee, author: Author
 }
 
 /** Adds a correction for each of the lines `ids`. Ignores lines that are already corrected. */
-export const correctBankLines = (payment: BankPayment, ids: ReadonlySet<string>, author: Author): BankPayment =>
+export const correctBankDecisionLines = (payment: BankPayment, ids: ReadonlySet<string>, author: Author): BankPayment =>
   effectiveFeeLines(payment.lines)
     .filter(({ id }) => ids.has(id))
     .reduce(
       (changed, { id, ...line }) =>
-        addBankLine(changed, { ...line, kind: "correction", corrects: id, date: dayInZurich(author.at) }, author),
+        addBankDecisionLine(
+          changed,
+          { ...line, kind: "correction", corrects: id, date: dayInZurich(author.at) },
+          author,
+        ),
       payment,
     );

@@ -36,14 +36,14 @@ function firstDayIn(event: EventDays, year: number): Day {
   const isNewYear = firstDay.endsWith("-12-31") || !isSameYear(firstDay, endOfEvent(event).day);
   if (isNewYear && isDay(sameDate)) return sameDate;
   const isInOneMonth = lastDay.startsWith(firstDay.slice(0, 7));
-  return sameWeekdayIn(firstDay, year, isInOneMonth ? daysBetween(firstDay, lastDay) : 0);
+  return nearestSameWeekdayInYear(firstDay, year, isInOneMonth ? daysBetween(firstDay, lastDay) : 0);
 }
 
 /**
  * The day of `year` that is nearest to the date of `day` and has the same month and weekday. The event lasts `length`
  * more days, which must be in the same month. If no day fits, returns the date of `day`.
  */
-export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
+export function nearestSameWeekdayInYear(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // In a year without 29 February, search from the 28th.
   const same = `${month}-${day.slice(8)}`;

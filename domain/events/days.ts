@@ -26,7 +26,7 @@ export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\
 const LENGTH_MAX_DAYS = 364;
 
 /** Errors of days and times by field. Ignores an invalid month. */
-export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }: EventDays): FieldErrors {
+export function eventDaysErrors({ month, firstDay, lastDay, startTime, endTime }: EventDays): FieldErrors {
   const refusal: Record<string, string> = {};
   const days = { firstDay, lastDay };
   for (const field of ["firstDay", "lastDay"] as const) {
@@ -54,16 +54,16 @@ function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErro
   return refusal;
 }
 
-/** The event's days and times. All are empty if `refusalsOfDays` finds an error. */
+/** The event's days and times. All are empty if `eventDaysErrors` finds an error. */
 export function exactEventDays(event: EventDays): Omit<EventDays, "month"> {
   const { firstDay, lastDay, startTime, endTime } = event;
-  return Object.keys(refusalsOfDays(event)).length === 0
+  return Object.keys(eventDaysErrors(event)).length === 0
     ? { firstDay, lastDay, startTime, endTime }
     : { firstDay: "", lastDay: "", startTime: "", endTime: "" };
 }
 
 /** Days and times in French: `sam. 14 juin, de 22 h à 4 h`. Empty if the day is unknown. */
-export function eventDaysAndTime(event: EventDays): string {
+export function eventDaysAndTimeInFrench(event: EventDays): string {
   const { firstDay, lastDay, startTime, endTime } = exactEventDays(event);
   if (!firstDay) return "";
   const days = daysInFrench(firstDay, lastDay as Day | "");
@@ -74,9 +74,9 @@ export function eventDaysAndTime(event: EventDays): string {
 }
 
 /** The time in French, after the days: `, dès 20 h`. Empty if unknown. */
-export function eventTimeAfterDays(event: EventDays): string {
+export function eventTimeInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactEventDays(event);
-  return firstDay && eventDaysAndTime(event).slice(daysInFrench(firstDay, lastDay as Day | "").length);
+  return firstDay && eventDaysAndTimeInFrench(event).slice(daysInFrench(firstDay, lastDay as Day | "").length);
 }
 
 /** Moves an event with known days to another first day. */
@@ -92,7 +92,7 @@ export const daysBetween = (from: Day, to: Day): number => Math.round((Date.pars
 /**
  * The date of an event in few characters: `Sam. 12 déc.`. If the event has no exact day, its month: `Décembre 2026`.
  */
-export function shortDateInFrench(event: EventDays): string {
+export function shortEventDateInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactEventDays(event);
   return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);
 }

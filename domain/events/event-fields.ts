@@ -1,13 +1,13 @@
 import { isDay, swissDay } from "../dates.ts";
-import { eventDaysAndTime } from "./days.ts";
+import { eventDaysAndTimeInFrench } from "./days.ts";
 import { monthInFrench, timeInFrench } from "./french-dates.ts";
 import {
-  afterMovieAddress,
+  afterMovieUrl,
   type EventFields,
-  isMapLink,
-  mapAddress,
+  isProbablyMapLink,
+  mapUrl,
   statusInFrench,
-  ticketsAddress,
+  ticketsUrl,
 } from "./planned-event.ts";
 import { previousDatesInFrench } from "./postponement.ts";
 import { isPublic, publicationInFrench } from "./publication.ts";
@@ -56,7 +56,12 @@ export const EVENT_FIELDS = {
     label: "Mois",
     ...inWords(({ month }) => monthInFrench(month)),
   },
-  firstDay: { wire: "FirstDay", label: "Du", history: ({ firstDay }) => dayText(firstDay), conflict: eventDaysAndTime },
+  firstDay: {
+    wire: "FirstDay",
+    label: "Du",
+    history: ({ firstDay }) => dayText(firstDay),
+    conflict: eventDaysAndTimeInFrench,
+  },
   lastDay: { wire: "LastDay", label: "Au", history: ({ lastDay }) => dayText(lastDay), conflict: NOTHING },
   startTime: {
     wire: "StartTime",
@@ -81,7 +86,7 @@ export const EVENT_FIELDS = {
     },
     calendar: (event) => {
       const { address } = event;
-      return isMapLink(address) ? `Carte\u00a0: ${mapAddress(event)}` : address && `Adresse\u00a0: ${address}`;
+      return isProbablyMapLink(address) ? `Carte\u00a0: ${mapUrl(event)}` : address && `Adresse\u00a0: ${address}`;
     },
   },
   notice: {
@@ -133,7 +138,7 @@ export const EVENT_FIELDS = {
     label: "Billets ou inscription",
     once: true,
     form: { kind: "link", hint: "Le lien de la billetterie ou du formulaire.", fullWidth: true },
-    calendar: labelled("Billets et inscription", ticketsAddress),
+    calendar: labelled("Billets et inscription", ticketsUrl),
   },
   contact: {
     wire: "Contact",
@@ -156,7 +161,7 @@ export const EVENT_FIELDS = {
       fullWidth: true,
       hint: "Le bouton «\u00a0Vers l'after movie\u00a0» apparaît dès que le lien est rempli.",
     },
-    calendar: labelled("After movie", afterMovieAddress),
+    calendar: labelled("After movie", afterMovieUrl),
   },
   pageAddress: {
     wire: "PageAddress",
@@ -225,11 +230,11 @@ export type EventFieldName = keyof typeof EVENT_FIELDS;
 const FIELDS = Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][];
 
 /** Label and text of every field for the history. The text of an empty field is empty. */
-export const eventInHistory = (event: EventFields) =>
+export const eventHistoryFields = (event: EventFields) =>
   FIELDS.map(([name, { label, history }]) => ({ label, value: history?.(event) ?? event[name] }));
 
 /** Texts of the non-empty fields, for a comparison of two versions. */
-export const eventInWords = (event: EventFields): string[] =>
+export const eventFieldsInFrench = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { conflict }]) => (conflict ? conflict(event) : event[name]) || []);
 
 /** Name, label and text of the non-empty fields that the event's page lists. */

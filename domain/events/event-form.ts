@@ -1,30 +1,30 @@
 import * as z from "zod/mini";
-import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
+import { choiceOrKeptSchema } from "#domain/text/choice-or-kept.ts";
 import { isDay, isMonth, type Month, YEAR_RANGE } from "../dates.ts";
 import {
   FIELD_LIMITS,
   FIELD_SENTENCES,
-  optionalLine,
-  optionalMessage,
-  parseWith,
-  requiredLine,
+  optionalLineSchema,
+  optionalMultilineSchema,
+  requiredLineSchema,
+  schemaOfNullable,
   schemaOfResult,
   type TypedValues,
   typedTextSchema,
 } from "../fields.ts";
-import { optionalLink, readTypedLink, sharedLinks } from "../links.ts";
+import { optionalLinkSchema, readTypedLink, sharedLinks } from "../links.ts";
 import { refusal, success } from "../result.ts";
-import { refusalsOfDays } from "./days.ts";
+import { eventDaysErrors } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { FRENCH_MONTHS } from "./french-dates.ts";
-import { EMPTY_EVENT, type EventFields, type EventStatus, isMapLink } from "./planned-event.ts";
+import { EMPTY_EVENT, type EventFields, type EventStatus, isProbablyMapLink } from "./planned-event.ts";
 import { previousDatesAfter } from "./postponement.ts";
 import {
   PUBLICATION_SENTENCES,
   PUBLICATIONS,
   publicationAsTyped,
+  publicationErrors,
   publicationOf,
-  refusalsOfPublication,
   type TypedPublication,
 } from "./publication.ts";
 
@@ -73,8 +73,8 @@ const ASKED_FOR_AS_KEPT = NAMES.filter((name): name is AskedFor => !NOT_ASKED_FO
 
 const minimumAge = () =>
   z.pipe(
-    optionalLine(FIELD_LIMITS.text),
-    parseWith((text) => {
+    optionalLineSchema(FIELD_LIMITS.text),
+    schemaOfNullable((text) => {
       if (text === "") return "";
       const age = /^\d{1,3}(?:\s*ans)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
       return age >= MINIMUM_AGES.min && age <= MINIMUM_AGES.max ? String(age) : null;
@@ -83,9 +83,9 @@ const minimumAge = () =>
 
 const addressOrLink = (limit: number) =>
   z.pipe(
-    optionalLine(FIELD_LIMITS.link),
+    optionalLineSchema(FIELD_LIMITS.link),
     schemaOfResult((text) => {
-      if (isMapLink(text) || sharedLinks(text).length > 0) return readTypedLink(text);
+      if (isProbablyMapLink(text) || sharedLinks(text).length > 0) return readTypedLink(text);
       return text.length > limit ? refusal(FIELD_SENTENCES.tooLong(limit)) : success(text);
     }),
   );
@@ -94,19 +94,19 @@ const addressOrLink = (limit: number) =>
 const pageAddress = (limit: number) =>
   z.pipe(
     z.pipe(
-      optionalLine(limit),
+      optionalLineSchema(limit),
       z.transform((typed) => typed.replace(/^\//, "").toLowerCase()),
     ),
     z.string().check(z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, PAGE_SENTENCES.address)),
   );
 
 const optionalDay = (limit: number) =>
-  optionalLine(limit).check(z.refine((day) => day === "" || isDay(day), PAGE_SENTENCES.day));
+  optionalLineSchema(limit).check(z.refine((day) => day === "" || isDay(day), PAGE_SENTENCES.day));
 
 const FIELDS_BY_KIND = {
-  line: optionalLine,
-  paragraphs: optionalMessage,
-  link: optionalLink,
+  line: optionalLineSchema,
+  paragraphs: optionalMultilineSchema,
+  link: optionalLinkSchema,
   map: addressOrLink,
   age: minimumAge,
   slug: pageAddress,
@@ -121,13 +121,13 @@ const describedFields = () =>
       const { wire, form, limit = FIELD_LIMITS.text }: EventField = EVENT_FIELDS[name];
       return form ? [[wire, FIELDS_BY_KIND[form.kind](limit)]] : [];
     }),
-  ) as Record<Described, ReturnType<typeof optionalLine>>;
+  ) as Record<Described, ReturnType<typeof optionalLineSchema>>;
 
 type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields>;
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({
-  Nom: requiredLine(EVENT_FIELDS.name.limit),
-  mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
+  Nom: requiredLineSchema(EVENT_FIELDS.name.limit),
+  mois: choiceOrKeptSchema(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
   annee: typedTextSchema(FIELD_LIMITS.text, "Indiquez une année.").check(
     z.trim(),
     z.regex(/^\d{4}$/, "Indiquez une année à quatre chiffres."),
@@ -137,11 +137,14 @@ const fieldsOf = (kept: StoredChoices | undefined) => ({
   LastDay: optionalField(),
   StartTime: optionalField(),
   EndTime: optionalField(),
-  Lieu: requiredLine(EVENT_FIELDS.place.limit),
+  Lieu: requiredLineSchema(EVENT_FIELDS.place.limit),
   ...describedFields(),
-  State: z._default(choiceOrKept<EventStatus>(["", "annule", "reporte"], kept?.status, EVENT_SENTENCES.state), ""),
+  State: z._default(
+    choiceOrKeptSchema<EventStatus>(["", "annule", "reporte"], kept?.status, EVENT_SENTENCES.state),
+    "",
+  ),
   publication: z._default(
-    choiceOrKept(
+    choiceOrKeptSchema(
       Object.keys(PUBLICATIONS) as TypedPublication["publication"][],
       undefined,
       PUBLICATION_SENTENCES.choice,
@@ -165,11 +168,11 @@ export const eventSchema = (kept?: StoredChoices) =>
           const { annee, mois, FirstDay = "", LastDay = "", StartTime = "", EndTime = "" } = typed;
           const { publication = "now", publishDay = "", publishTime = "" } = typed;
           const days = { firstDay: FirstDay, lastDay: LastDay, startTime: StartTime, endTime: EndTime };
-          const ofDays = Object.entries(refusalsOfDays({ month: monthOfEventForm(annee, mois), ...days }));
+          const ofDays = Object.entries(eventDaysErrors({ month: monthOfEventForm(annee, mois), ...days }));
           const refusals = [
             ...ofDays.map(([name, sentence]) => [EVENT_FIELDS[name as EventFieldName].wire, sentence] as const),
             ...(PageUntil !== "" && PageUntil < PageFrom ? [["PageUntil", PAGE_SENTENCES.order] as const] : []),
-            ...Object.entries(refusalsOfPublication({ publication, publishDay, publishTime })),
+            ...Object.entries(publicationErrors({ publication, publishDay, publishTime })),
           ];
           for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });
         },

@@ -1,7 +1,7 @@
 import { addDays, type Day, isMonth, type Moment, type Month } from "../dates.ts";
 import { firstWordForId } from "../identifiers.ts";
 import { toHttpUrl } from "../links.ts";
-import { compareFrench, shortenForSorting } from "../text/french-order.ts";
+import { compareFrench, truncateForSorting } from "../text/french-order.ts";
 import { type EventDays, exactEventDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";
 import { isRescheduled, isWithoutDate, type Postponable } from "./postponement.ts";
@@ -71,7 +71,7 @@ export const EVENT_FIELD_NAMES = Object.keys(EMPTY_EVENT) as (keyof EventFields)
 export type PlannedEvent = EventFields & { id: string };
 
 /** Removes the fields that only the committee may see. */
-export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
+export const withoutCommitteeFields = (stored: PlannedEvent): PlannedEvent => ({
   ...(Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, stored[field]])) as EventFields),
   id: stored.id,
 });
@@ -84,18 +84,18 @@ export const isAnnounced = (event: Pick<EventFields, "name" | "publication">): b
   hasEventName(event) && isPublic(event);
 
 /** URL of the after movie. Null if the field is empty or not a URL. */
-export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie">): string | null =>
+export const afterMovieUrl = ({ afterMovie }: Pick<EventFields, "afterMovie">): string | null =>
   toHttpUrl(afterMovie.trim());
 
 /** URL of the tickets. Null if the field is empty or not a URL. */
-export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => toHttpUrl(tickets.trim());
+export const ticketsUrl = ({ tickets }: Pick<EventFields, "tickets">): string | null => toHttpUrl(tickets.trim());
 
 /** Places of the events, each once, in French order. */
 export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
   [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
 
 /** Whether an address looks like a map link rather than a street. The link may be invalid. */
-export function isMapLink(address: string): boolean {
+export function isProbablyMapLink(address: string): boolean {
   if (/\s/.test(address)) return false;
   if (/^https?:\/\//i.test(address)) return true;
   const host = address.slice(0, Math.max(0, address.indexOf("/")));
@@ -105,8 +105,8 @@ export function isMapLink(address: string): boolean {
 const VILLAGE = "Savièse";
 
 /** URL of a map: the link in `address`, or a search for the address or place. */
-export function mapAddress({ address, place }: Pick<EventFields, "address" | "place">): string {
-  const link = isMapLink(address) ? toHttpUrl(address) : null;
+export function mapUrl({ address, place }: Pick<EventFields, "address" | "place">): string {
+  const link = isProbablyMapLink(address) ? toHttpUrl(address) : null;
   const isComplete = place.includes(",") || place.includes(VILLAGE);
   const query = address || (isComplete ? place : `${place}, ${VILLAGE}`);
   return link ?? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
@@ -115,15 +115,15 @@ export function mapAddress({ address, place }: Pick<EventFields, "address" | "pl
 const DELETION_ANNOUNCED_DAYS = 60;
 
 /** Calendar files list the events that were deleted after the returned time. */
-export const deletionsAnnouncedSince = (now: Date): Date =>
+export const announcedDeletionCutoff = (now: Date): Date =>
   new Date(now.getTime() - DELETION_ANNOUNCED_DAYS * 86_400_000);
 
 const NO_DAY = "9";
 
 /** Order of the planning: month, first day, name (docs/specification.md section 2). Unknown days are last. */
 export const compareEvents = (a: EventFields, b: EventFields): number =>
-  shortenForSorting(a.month).localeCompare(shortenForSorting(b.month), "en") ||
-  shortenForSorting(a.firstDay || NO_DAY).localeCompare(shortenForSorting(b.firstDay || NO_DAY), "en") ||
+  truncateForSorting(a.month).localeCompare(truncateForSorting(b.month), "en") ||
+  truncateForSorting(a.firstDay || NO_DAY).localeCompare(truncateForSorting(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
 /** Whether the event has ended. False if the event is postponed without a new date. `now`: in Zurich. */

@@ -71,14 +71,14 @@ export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">)
     .join(", ");
 
 /** French words before the new date: `Reporté :` for several days, `Reporté au` for a day, `Reporté à` for a month. */
-export function rescheduledInFrench(event: EventDays): string {
+export function rescheduledPrefixInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactEventDays(event);
   if (lastDay) return "Reporté\u00a0:";
   return firstDay ? "Reporté au" : "Reporté à";
 }
 
-export const WITHOUT_DATE = "Reporté, date à venir";
+export const WITHOUT_DATE_SENTENCE = "Reporté, date à venir";
 
 /** The new date in French: `reporté au sam. 5 décembre 2026`. */
-export const rescheduledTo = (event: EventDays): string =>
-  `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${eventDateInFrench(event, " ")}`;
+export const rescheduledDateInFrench = (event: EventDays): string =>
+  `${rescheduledPrefixInFrench(event).toLocaleLowerCase("fr-CH")} ${eventDateInFrench(event, " ")}`;

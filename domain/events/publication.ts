@@ -1,4 +1,4 @@
-import { dateAndTime, dayInZurich, isDay, timeInZurich } from "#domain/dates.ts";
+import { dayInZurich, isDay, swissDateAndTime, timeInZurich } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { isTimeOfDay } from "./days.ts";
 import { zurichInstant } from "./french-dates.ts";
@@ -41,7 +41,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The publication in French: `Brouillon`, `Publié le 14.06.2025, 18:00` or `Publié`. */
 export function publicationInFrench(event: WithPublication): string {
   const instant = scheduledPublicationTime(event);
-  if (instant) return `Publié le ${dateAndTime(instant)}`;
+  if (instant) return `Publié le ${swissDateAndTime(instant)}`;
   return isPublic(event) ? "Publié" : PUBLICATIONS.draft;
 }
 
@@ -75,7 +75,7 @@ export function publicationAsTyped(event: WithPublication): TypedPublication {
 }
 
 /** Errors of the day and the time, by field. */
-export function refusalsOfPublication({ publication, publishDay, publishTime }: TypedPublication): FieldErrors {
+export function publicationErrors({ publication, publishDay, publishTime }: TypedPublication): FieldErrors {
   const refusal: Record<string, string> = {};
   if (publication !== "later") return refusal;
   if (!isDay(publishDay)) refusal.publishDay = PUBLICATION_SENTENCES.day;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Day, isDay, YEAR_RANGE } from "../dates.ts";
-import { FIELD_LIMITS, optionalLine, typedTextSchema } from "../fields.ts";
-import { optionalLink } from "../links.ts";
+import { FIELD_LIMITS, optionalLineSchema, typedTextSchema } from "../fields.ts";
+import { optionalLinkSchema } from "../links.ts";
 import { DAYS_SENTENCES } from "./days.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
@@ -16,7 +16,7 @@ export const QUICK_CHANGE_FIELDS = ["status", "previousDates", "notice", "afterM
 
 export const SAME_DAY_REFUSAL = "C’est la date d’avant. Indiquez-en une autre, ou videz ce champ.";
 
-const notice = () => optionalLine(EVENT_FIELDS.notice.limit);
+const notice = () => optionalLineSchema(EVENT_FIELDS.notice.limit);
 
 const isPossible = (day: string): boolean =>
   isDay(day) && Number(day.slice(0, 4)) >= YEAR_RANGE.min && Number(day.slice(0, 4)) <= YEAR_RANGE.max;
@@ -35,7 +35,7 @@ const newDay = (event: EventFields) =>
 export function quickChangeSchema(change: QuickChange, event: EventFields) {
   if (change === "film")
     return z.pipe(
-      z.object({ AfterMovie: optionalLink() }),
+      z.object({ AfterMovie: optionalLinkSchema() }),
       z.transform(({ AfterMovie }): EventFields => ({ ...event, afterMovie: AfterMovie })),
     );
   if (change === "annuler")

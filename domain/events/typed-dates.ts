@@ -1,7 +1,7 @@
 /** Dates and times as people type them at the start of a line: `12.12`, `sa 12 décembre`, `31.12-1.1`, `20 h 30`. */
 import { addDays, type Day, isDay, type Month, swissDay } from "#domain/dates.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { normalForm } from "#domain/text/normal-form.ts";
+import { normaliseUnicode } from "#domain/text/normal-form.ts";
 
 type TypedDates = { readonly month: Month; readonly firstDay: Day | ""; readonly lastDay: Day | "" };
 
@@ -42,7 +42,7 @@ function takeWeekday(text: string): Taken<number | null> {
 function takeMonth(text: string): Taken<number> | null {
   const [all, name = ""] = MONTH.exec(text) ?? [];
   if (all === undefined) return null;
-  const plain = normalForm(name, "NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = normaliseUnicode(name, "NFD").replace(/\p{M}/gu, "").toLowerCase();
   return {
     value: MONTHS.findIndex((start) => start.startsWith(plain.slice(0, 4)) || plain.startsWith(start)) + 1,
     rest: text.slice(all.length),

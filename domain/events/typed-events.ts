@@ -3,7 +3,7 @@ import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { foldText } from "#domain/text/search.ts";
-import { type ReadLine, readTypedLines } from "#domain/text/typed-lines.ts";
+import { readTypedLines, type TypedListLine } from "#domain/text/typed-lines.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import { eventSchema } from "./event-form.ts";
 import type { EventFields } from "./planned-event.ts";
@@ -24,7 +24,11 @@ export const typedEventKey = ({ name, month, firstDay }: Pick<EventFields, "name
 const YEAR_HEADING = /^(?:\p{L}+\s)?(20\d\d)\s*:?$/u;
 
 /** Drafts for the lines of a list. @param today in Zurich */
-export function readEventLines(text: string, existing: readonly EventFields[], today: Day): ReadLine<EventFields>[] {
+export function readEventLines(
+  text: string,
+  existing: readonly EventFields[],
+  today: Day,
+): TypedListLine<EventFields>[] {
   let year: number | null = null;
   const schema = eventSchema();
   return readTypedLines(text, new Set(existing.map(typedEventKey)), {

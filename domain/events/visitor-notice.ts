@@ -34,7 +34,7 @@ function of(days: EventDays): string {
 const monthAndYear = (month: string): string => `${monthFormat.format(new Date(`${month}-01`))} ${month.slice(0, 4)}`;
 
 /** The status of an event in French: `reporté au 19.12.2026`, `reporté, date à venir`, `annulé`, `comme prévu`. */
-export function visitorStatusInWords(event: EventFields): string {
+export function visitorStatusInFrench(event: EventFields): string {
   if (event.status === "annule") return "annulé";
   if (event.status === "") return "comme prévu";
   if (isWithoutDate(event)) return "reporté, date à venir";
@@ -50,7 +50,7 @@ const formerDays = (event: EventFields): EventDays =>
   (isRescheduled(event) ? previousDatesOf(event).at(-1) : undefined) ?? event;
 
 /** A sentence for the announcement: `Le Bal de Noël du 12.12.2026 est reporté au 19.12.2026.` */
-export function visitorSentence(event: EventFields): string {
+export function visitorNoticeSentence(event: EventFields): string {
   const { text, isFeminine, isPlural } = eventAsSubject(event.name.trim());
   const agree = (participle: string) => participle + (isFeminine ? "e" : "") + (isPlural ? "s" : "");
   const verb = isPlural ? "sont" : "est";

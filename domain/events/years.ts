@@ -21,7 +21,7 @@ export const yearsOfEvents = (events: readonly Pick<EventFields, "month">[]): nu
  * Year that `/planning` shows (docs/specification.md section 15). The automatic year is the current year, or the next
  * year if only the next year has upcoming events.
  */
-export function shownYear(
+export function shownPlanningYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],
   now: Moment,
@@ -36,7 +36,7 @@ export function shownYear(
 }
 
 /** Whether a year has events, and each of them is over or postponed without a new date. `now`: in Zurich. */
-export function isYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
+export function isPlanningYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
   const ofYear = events.filter((event) => isAnnounced(event) && yearOfEvent(event) === year);
   return ofYear.length > 0 && ofYear.every((event) => isWithoutDate(event) || isEventOver(event, now));
 }
@@ -45,7 +45,7 @@ const NEXT_YEAR_FROM = "-12-01";
 
 /** The year to plan next. Null until December, unless all events of the year `shown` are over. */
 export function offeredPlanningYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
-  if (!isYearOver(shown, events, now) && now.day < shown + NEXT_YEAR_FROM) return null;
+  if (!isPlanningYearOver(shown, events, now) && now.day < shown + NEXT_YEAR_FROM) return null;
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
   return next <= YEAR_RANGE.max ? next : null;
 }

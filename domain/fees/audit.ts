@@ -1,7 +1,7 @@
-import { BANK_LINE_LABELS, type BankPayment, bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
-import { dateAndTime, swissDay } from "#domain/dates.ts";
+import { BANK_DECISION_LABELS, type BankPayment, bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
+import { swissDateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
-import { balanceOf, FEE_LINE_LABELS, FEE_WAY_LABELS, type Fee, type FeeLine } from "./fee.ts";
+import { FEE_LINE_LABELS, type Fee, type FeeLine, feeBalance, PAYMENT_METHOD_LABELS } from "./fee.ts";
 
 const NO_TEXTS = { date: "", way: "", reference: "", reason: "", recordedAt: "", recordedBy: "" };
 
@@ -30,7 +30,7 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
     ...recorded(line),
     name,
     kind: FEE_LINE_LABELS[kind],
-    way: way && FEE_WAY_LABELS[way],
+    way: way && PAYMENT_METHOD_LABELS[way],
     reference,
     afterClosing,
     reason: [reverses, line.reason].filter(Boolean).join(", "),
@@ -40,19 +40,19 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
 const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "at" | "by">) => ({
   amount,
   date: swissDay(date),
-  recordedAt: dateAndTime(at),
+  recordedAt: swissDateAndTime(at),
   recordedBy: by?.name ?? "",
 });
 
 /** A row for each decision that pays no fee, and a row for the undecided amount of each payment. */
-export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
+export const bankAuditRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
-    const shared = { ...NO_TEXTS, name, way: FEE_WAY_LABELS.bank, reference, reason: text, afterClosing: false };
+    const shared = { ...NO_TEXTS, name, way: PAYMENT_METHOD_LABELS.bank, reference, reason: text, afterClosing: false };
     const rest = { kind: STATE_LABELS[bankStateOf(payment)], amount: undecidedAmount(payment), date: swissDay(date) };
     const decided = lines.filter(({ fee }) => fee === "");
     return [
-      ...decided.map((line) => ({ ...shared, ...recorded(line), kind: BANK_LINE_LABELS[line.kind] })),
+      ...decided.map((line) => ({ ...shared, ...recorded(line), kind: BANK_DECISION_LABELS[line.kind] })),
       ...(rest.amount > 0 ? [{ ...shared, ...rest }] : []),
     ];
   });
@@ -64,8 +64,8 @@ const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): Aud
   amount: parts.reduce((sum, { amount }) => sum + amount, 0),
 });
 
-/** Sums of `bankRows` by kind. Returned payments are added, not subtracted. */
-export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
+/** Sums of `bankAuditRows` by kind. Returned payments are added, not subtracted. */
+export const bankAuditTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 
 /** Sums of a year's fees that are not zero. « Paiements annulés » is not subtracted from « Paiements ». */
@@ -77,7 +77,7 @@ export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
     const [own, corrected] = [lines.filter((line) => line.kind === kind), lines.filter(({ of }) => of === kind)];
     return [total(label, own), total(`${label} annulés`, corrected)];
   };
-  const balances = fees.map(balanceOf);
+  const balances = fees.map(feeBalance);
   const ofAll = (key: "paid" | "open", label: string) => {
     const parts = balances.map((balance) => ({ amount: balance[key] }));
     return total(label, parts);

@@ -1,6 +1,6 @@
 /** The letter above the payment slip of a bill on paper. */
 import { type Day, dayInFrench } from "#domain/dates.ts";
-import { HOME_COUNTRY, type PostalAddress, sureStreetAndNumber } from "#domain/register/address.ts";
+import { exactStreetAndNumber, HOME_COUNTRY, type PostalAddress } from "#domain/register/address.ts";
 import { isMinorMember, type MemberData, memberName } from "#domain/register/member.ts";
 import { COUNTRIES } from "#domain/register/member-form.ts";
 import { withPreposition } from "#domain/text/elision.ts";
@@ -30,7 +30,7 @@ function addressees(member: MemberData, today: Day): string[] {
  * refuses. The post wants the name of a foreign country on the last line, and no country code before the postcode.
  */
 function placeLines(member: PostalAddress): string[] {
-  const { street, buildingNumber } = sureStreetAndNumber(member) ?? member;
+  const { street, buildingNumber } = exactStreetAndNumber(member) ?? member;
   const streetLine = `${street} ${buildingNumber}`.trim();
   // Splits « c/o Dupont, Rue du Stade 5 » into two lines.
   const segments = streetLine.split(", ");

@@ -1,7 +1,7 @@
 import type { Centimes } from "#domain/money/amount.ts";
 import { type Debtor, type QrBill, qrBillOffered } from "#domain/money/qr-bill.ts";
-import { BILL_LENGTHS, billText, billTextRefusal } from "#domain/money/qr-bill-text.ts";
-import { type PostalAddress, sureStreetAndNumber } from "#domain/register/address.ts";
+import { BILL_LENGTHS, billTextRefusal, toBillText } from "#domain/money/qr-bill-text.ts";
+import { exactStreetAndNumber, type PostalAddress } from "#domain/register/address.ts";
 import { memberName } from "#domain/register/member.ts";
 import { feeReference } from "./reference.ts";
 
@@ -20,14 +20,14 @@ type Payer = PostalAddress & { readonly firstName: string; readonly lastName: st
  */
 export function billOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
   const bill = qrBillOffered(account, "cotisation", amount);
-  const name = billText(memberName(payer), LENGTHS.message);
+  const name = toBillText(memberName(payer), LENGTHS.message);
   const debtor = debtorOf(payer);
-  const message = billText([`Cotisation ${year}`, name].filter(Boolean).join(", "), LENGTHS.message);
+  const message = toBillText([`Cotisation ${year}`, name].filter(Boolean).join(", "), LENGTHS.message);
   return bill && { ...bill, message, reference: feeReference(year, subject), ...(debtor && { debtor }) };
 }
 
 function debtorOf(payer: Payer): Debtor | null {
-  const name = billText(memberName(payer), LENGTHS.holder);
+  const name = toBillText(memberName(payer), LENGTHS.holder);
   const postcode = wholeText(payer.postcode, LENGTHS.postcode);
   const place = wholeText(payer.place, LENGTHS.place);
   const { country } = payer;
@@ -35,7 +35,7 @@ function debtorOf(payer: Payer): Debtor | null {
 }
 
 function streetOf(payer: Payer): Pick<Debtor, "street" | "buildingNumber"> {
-  const sure = sureStreetAndNumber(payer);
+  const sure = exactStreetAndNumber(payer);
   const street = wholeText(sure?.street ?? "", LENGTHS.street);
   const buildingNumber = wholeText(sure?.buildingNumber ?? "", LENGTHS.buildingNumber);
   const isWhole = sure && (street || sure.street === "") && (buildingNumber || sure.buildingNumber === "");
@@ -46,4 +46,4 @@ function streetOf(payer: Payer): Pick<Debtor, "street" | "buildingNumber"> {
  * A text if it fits into a field of the bill, otherwise an empty text: a shortened text may be another house number or
  * another town.
  */
-const wholeText = (text: string, max: number): string => (billTextRefusal(text, max) ? "" : billText(text, max));
+const wholeText = (text: string, max: number): string => (billTextRefusal(text, max) ? "" : toBillText(text, max));

@@ -1,5 +1,5 @@
 import { containsAllWords, foldText, searchWords } from "#domain/text/search.ts";
-import { balanceOf, type Fee, type FeeFilter, type FeeTotals } from "./fee.ts";
+import { type Fee, type FeeFilter, type FeeTotals, feeBalance } from "./fee.ts";
 
 /**
  * `text`: as typed. The name must contain every word, ignoring accents and case. `kept`: ids of fees that the filter does
@@ -20,7 +20,7 @@ export function* findFees<One extends Fee>(
   const found: One[] = [];
   for (const fee of fees) {
     yield;
-    const { state, open } = balanceOf(fee);
+    const { state, open } = feeBalance(fee);
     const isListed = kept.includes(fee.id) || filter === "all" || (filter === "open" ? open > 0 : state === filter);
     if (isListed && (words.length === 0 || containsAllWords(words, foldText(fee.name)))) found.push(fee);
   }
@@ -32,7 +32,7 @@ export function* sumFeeTotals(fees: Iterable<Pick<Fee, "amount" | "lines">>): Ge
   const totals = { paid: 0, open: 0, waived: 0, sumPaid: 0, sumDue: 0 };
   for (const fee of fees) {
     yield;
-    const { state, paid, waived, open } = balanceOf(fee);
+    const { state, paid, waived, open } = feeBalance(fee);
     if (open > 0) totals.open++;
     else totals[state === "waived" ? "waived" : "paid"]++;
     totals.sumPaid += paid;

@@ -1,6 +1,6 @@
-import { type Day, timeInFrench } from "#domain/dates.ts";
+import { type Day, instantInFrench } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { balanceOf, FEE_WAY_LABELS, type Fee, type FeeLine, isFeeLineRestorable } from "./fee.ts";
+import { type Fee, type FeeLine, feeBalance, isFeeLineRestorable, PAYMENT_METHOD_LABELS } from "./fee.ts";
 
 /** The button « Annuler » of the last line. `restore`: the line that this correction has cancelled counts again. */
 type LineUndo = { readonly intention: "cancel" | "restore"; readonly line: string };
@@ -12,13 +12,13 @@ const CANCELLED: Record<FeeLine["kind"], string> = {
   correction: "",
 };
 
-export type FeeOutcome = { readonly outcome: string | null; readonly undo: LineUndo | null };
+export type LastFeeLineOutcome = { readonly outcome: string | null; readonly undo: LineUndo | null };
 
 /** What the last line of a fee did, in French. */
-export function feeOutcome(fee: Fee, today: Day): FeeOutcome {
+export function lastFeeLineOutcome(fee: Fee, today: Day): LastFeeLineOutcome {
   const last = fee.lines.at(-1);
   if (!last) return { outcome: null, undo: null };
-  const time = timeInFrench(last.at, today);
+  const time = instantInFrench(last.at, today);
   const line = last.id;
   if (last.kind !== "correction")
     return { outcome: `${doneBy(last, fee)}, ${time}`, undo: { intention: "cancel", line } };
@@ -29,7 +29,7 @@ export function feeOutcome(fee: Fee, today: Day): FeeOutcome {
 
 function doneBy({ kind, way, amount }: FeeLine, fee: Fee): string {
   if (kind === "waiver") return "Non demandée";
-  const what = balanceOf(fee).open > 0 ? `${formatAmount(amount)} payés` : "Payée";
+  const what = feeBalance(fee).open > 0 ? `${formatAmount(amount)} payés` : "Payée";
   if (kind === "refund" || way === "") return `${formatAmount(amount)} remboursés`;
-  return `${what}, ${way === "twint" ? FEE_WAY_LABELS.twint : FEE_WAY_LABELS[way].toLowerCase()}`;
+  return `${what}, ${way === "twint" ? PAYMENT_METHOD_LABELS.twint : PAYMENT_METHOD_LABELS[way].toLowerCase()}`;
 }

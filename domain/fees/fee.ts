@@ -3,10 +3,10 @@ import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { joinedOn, type MemberData } from "#domain/register/member.ts";
 
-export const FEE_WAYS = ["bank", "cash", "twint"] as const;
-export type FeeWay = (typeof FEE_WAYS)[number];
+export const PAYMENT_METHODS = ["bank", "cash", "twint"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-export const FEE_WAY_LABELS: Record<FeeWay, string> = { bank: "Banque", cash: "Espèces", twint: "TWINT" };
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = { bank: "Banque", cash: "Espèces", twint: "TWINT" };
 
 export type SendingWay = "sms" | "whatsapp" | "shared" | "printed" | "email";
 
@@ -45,7 +45,7 @@ export type FeeLine = Author & {
   /** The day of the payment, of the refund or of the decision. */
   readonly date: Day;
   /** Empty for a waiver. */
-  readonly way: FeeWay | "";
+  readonly way: PaymentMethod | "";
   /** The bank's reference of the transaction. May be empty. */
   readonly reference: string;
   readonly reason: string;
@@ -56,10 +56,10 @@ export type FeeLine = Author & {
 export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
 
 /** A line in French: « 01.02.2027 : Paiement CHF 50.–, Espèces, noté par Anne ». */
-export const feeLineInWords = ({ kind, amount, date, way, reference, reason, by, afterClosing }: FeeLine): string =>
+export const feeLineInFrench = ({ kind, amount, date, way, reference, reason, by, afterClosing }: FeeLine): string =>
   [
     `${swissDay(date)}\u00a0: ${FEE_LINE_LABELS[kind]} ${formatAmount(amount)}`,
-    way && FEE_WAY_LABELS[way],
+    way && PAYMENT_METHOD_LABELS[way],
     reference,
     reason,
     by && `noté par ${by.name}`,
@@ -105,7 +105,7 @@ export function effectiveFeeLines<Line extends Pick<FeeLine, "id" | "corrects"> 
 }
 
 /** The paid, waived and open sums of a fee. `paid` may exceed the fee. */
-export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): FeeBalance {
+export function feeBalance({ amount, lines }: Pick<Fee, "amount" | "lines">): FeeBalance {
   const effective = effectiveFeeLines(lines);
   const sum = (kind: FeeLine["kind"]) =>
     effective.reduce((total, line) => (line.kind === kind ? total + line.amount : total), 0);
@@ -144,9 +144,9 @@ export function feeYearOfSignUp(
 
 /** A state to which the committee sets a fee. */
 export type FeeTarget = { readonly date: Day } & (
-  | { readonly is: "paid"; readonly way: FeeWay }
+  | { readonly is: "paid"; readonly way: PaymentMethod }
   /** `before`: the paid sum that the form showed. `paid`: the paid sum with the new payment. */
-  | { readonly is: "partly"; readonly before: Centimes; readonly paid: Centimes; readonly way: FeeWay }
+  | { readonly is: "partly"; readonly before: Centimes; readonly paid: Centimes; readonly way: PaymentMethod }
   | { readonly is: "waived"; readonly reason: string }
   /** Nothing is paid: corrections cancel all lines. */
   | { readonly is: "due"; readonly reason: string }
@@ -161,7 +161,7 @@ export type FeeTarget = { readonly date: Day } & (
  * only the committee knows whether it is the same payment.
  */
 export function feeLinesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
-  const { paid, open } = balanceOf(fee);
+  const { paid, open } = feeBalance(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;
   const correction = ({ id, amount, way }: FeeLine, reason: string): NewFeeLine => ({
     ...line,
@@ -199,14 +199,14 @@ function restoredLine(fee: Fee, correction: string): NewFeeLine[] | null {
   const id = `${correction}-restored`;
   if (!was || !isFeeLineRestorable(was.id) || fee.lines.some((line) => line.id === id)) return [];
   const { at: _, by: __, afterClosing: ___, ...fields } = was;
-  return fields.kind !== "refund" && balanceOf(fee).open < was.amount ? null : [{ ...fields, id }];
+  return fields.kind !== "refund" && feeBalance(fee).open < was.amount ? null : [{ ...fields, id }];
 }
 
 /** Accounts must be kept for ten years after their year (Swiss Code of Obligations 958f). */
 export const ACCOUNTS_RETENTION_YEARS = 10;
 
 /** The last day on which a fee must be kept. Null for a fee without lines, which may be deleted. */
-export function feeKeptUntil({ lines }: Pick<Fee, "lines">): Day | null {
+export function feeRetentionDay({ lines }: Pick<Fee, "lines">): Day | null {
   const days = lines.flatMap(({ at, date }) => [dayInZurich(at), date]);
   const last = days.sort().at(-1);
   return last === undefined ? null : `${Number(last.slice(0, 4)) + ACCOUNTS_RETENTION_YEARS}-12-31`;

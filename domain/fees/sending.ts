@@ -1,9 +1,9 @@
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { letterBodies } from "#domain/mail/letter-html.ts";
+import { renderLetterBodies } from "#domain/mail/letter-html.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { RoundValues } from "#domain/rounds/round.ts";
-import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsNotRefused } from "./fee.ts";
+import { type Fee, type FeeSending, feeBalance, type SendingWay, sendingsNotRefused } from "./fee.ts";
 
 /** Maximum number of bills in one PDF. Drawing this number takes 5 s on a fast machine, 20 s on a slow one. */
 export const BILLS_PER_FILE = 200;
@@ -20,7 +20,7 @@ const SENDING_LABELS: Record<SendingWay, string> = {
  * A bill or reminder in French: « Rappel par SMS le 03.03.2027 ». A refused one ends with the reason, without a full
  * stop.
  */
-export const sendingInWords = ({ way, reminder, at, refused }: FeeSending): string =>
+export const sendingInFrench = ({ way, reminder, at, refused }: FeeSending): string =>
   [
     `${reminder ? "Rappel" : "Facture"} ${SENDING_LABELS[way]} le ${swissDay(dayInZurich(at))}`,
     ...(refused === undefined ? [] : [`${reminder ? "refusé" : "refusée"}\u00a0: ${refused.replace(/\.$/, "")}`]),
@@ -43,7 +43,7 @@ export function billValues(fee: Fee, member: MemberData, today: Day, link: strin
   const last = sendingsNotRefused(fee).at(-1);
   return {
     firstName: member.firstName || memberName(member),
-    amount: balanceOf(fee).open,
+    amount: feeBalance(fee).open,
     link,
     year: fee.year,
     sent: last ? `le ${swissDay(dayInZurich(last.at))}, ${daysAgo(daysSince(last, today))}` : "",
@@ -54,12 +54,12 @@ const daysAgo = (days: number): string =>
   days > 1 ? `il y a ${days}\u00a0jours` : days === 1 ? "hier" : "aujourd’hui";
 
 /** The mail with a bill or a reminder. @param words the message @param link in the message and behind the button */
-export function composeBillMail(fee: Fee, words: string, link: string, address: MemberAddress) {
+export function composeBillMail(fee: Fee, words: string, link: string, address: FormOfAddress) {
   const [mine, yours] = address === "tu" ? ["Ta", "le transmets"] : ["Votre", "le transmettez"];
   const [kicker, title] = [`Cotisation ${fee.year}`, sendingsNotRefused(fee).length > 0 ? "Rappel" : `${mine} facture`];
   const text = words.replace(`\n${link}`, "");
   const button = { kind: "button", text: "Voir ma fiche et payer", address: link } as const;
   const parts = [{ kind: "text", text } as const, button];
   const foot = `Ce lien est personnel\u00a0: ne ${yours} pas.`;
-  return { subject: `${kicker}\u00a0: ${title}`, ...letterBodies({ kicker, title, preview: text, parts, foot }) };
+  return { subject: `${kicker}\u00a0: ${title}`, ...renderLetterBodies({ kicker, title, preview: text, parts, foot }) };
 }

@@ -2,7 +2,7 @@
  * An address of a letter. `waiting`: a later attempt may reach the address. `reason`: one French line without personal
  * data; empty before the first attempt.
  */
-export type AddressState =
+export type RecipientState =
   | { readonly address: string; readonly state: "sent" }
   | { readonly address: string; readonly state: "waiting" | "refused"; readonly reason: string };
 
@@ -17,16 +17,16 @@ export const distinctRecipients = (recipients: readonly string[]): string[] =>
   recipients.filter((address, i) => recipients.findIndex((other) => isSameMailbox(other, address)) === i);
 
 /** @returns the recipients that still wait after earlier attempts, which left the states `addresses` */
-export function recipientsDue(recipients: readonly string[], addresses: readonly AddressState[]): string[] {
+export function recipientsDue(recipients: readonly string[], addresses: readonly RecipientState[]): string[] {
   const final = new Set(addresses.filter(({ state }) => state !== "waiting").map(({ address }) => keyOf(address)));
   return recipients.filter((address) => !final.has(keyOf(address)));
 }
 
 /** @returns the last state of each of `recipients`. Omits other addresses, which are no longer recipients. */
-export function lastAddressStates(
+export function lastRecipientStates(
   recipients: readonly string[],
-  ...attempts: (readonly AddressState[])[]
-): AddressState[] {
+  ...attempts: (readonly RecipientState[])[]
+): RecipientState[] {
   const last = new Map(attempts.flat().map((one) => [keyOf(one.address), one]));
   return recipients.flatMap((address) => {
     const one = last.get(keyOf(address));
@@ -38,7 +38,7 @@ export function lastAddressStates(
  * Combines the states of all addresses: a letter waits while one address waits, and is refused if one address is
  * refused.
  */
-export function summariseAddressStates(addresses: readonly AddressState[]) {
+export function summariseRecipientStates(addresses: readonly RecipientState[]) {
   const missing = addresses.filter((one) => one.state !== "sent");
   const first = missing.find(({ state }) => state === "waiting") ?? missing[0];
   if (!first) return { outcome: "sent" as const };

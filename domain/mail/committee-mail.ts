@@ -1,12 +1,12 @@
 /** Mail to the committee (docs/specification.md section 7). */
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
-import { ageInYears, dayFromSwiss, dayInZurich, isDay, swissDay, timeInZurich } from "#domain/dates.ts";
+import { ageInYears, dayInZurich, isDay, parseSwissDay, swissDay, timeInZurich } from "#domain/dates.ts";
 import { formatPhone, mailtoLink, phoneLink, toLines, toSingleLine } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Letter, LetterPart } from "./letter.ts";
-import { letterBodies } from "./letter-html.ts";
+import { renderLetterBodies } from "./letter-html.ts";
 
 export type TestMailMessage = { readonly type: "test"; readonly content: { readonly askedBy: string } };
 
@@ -27,7 +27,7 @@ export type MailContent = {
 };
 
 /** The mail for a submission or a test. `publicUrl` has no slash at its end. */
-export function composeMail({ id, submission, receivedAt }: MailSource, publicUrl: string): MailContent {
+export function composeCommitteeMail({ id, submission, receivedAt }: MailSource, publicUrl: string): MailContent {
   if (submission.type === "test") return composeTestMail(submission.content.askedBy, receivedAt);
   const when = momentOf(receivedAt);
   if (submission.type === "inscription") {
@@ -50,7 +50,7 @@ const subject = (what: string, typed: string): string => `${what}\u00a0: ${toSin
 
 const written = (line: string, letter: Letter, replyTo: string | null): MailContent => ({
   subject: line,
-  ...letterBodies(letter),
+  ...renderLetterBodies(letter),
   replyTo,
 });
 
@@ -78,22 +78,22 @@ function signUpLetter(
   { lastName, firstName, address, phone, birthDate, charter, minorCharter }: SignUp,
   { when, receivedAt, birthDateToVerify, box }: Arrival,
 ): Letter {
-  const birth = dayFromSwiss(birthDate);
+  const birth = parseSwissDay(birthDate);
   const age = isDay(birth) ? ageInYears(birth, dayInZurich(receivedAt)) : null;
   const minor = age !== null && age < AGE_OF_MAJORITY;
-  const ageInWords = age === null ? "" : `${age} ans, ${minor ? "mineur·e" : "majeur·e"}`;
+  const ageInFrench = age === null ? "" : `${age} ans, ${minor ? "mineur·e" : "majeur·e"}`;
   const phoneText = formatPhone(toSingleLine(phone));
   return {
     kicker: "Nouvelle inscription",
     title: toSingleLine(`${firstName} ${lastName}`),
-    preview: [ageInWords, phoneText].filter(Boolean).join(" · "),
+    preview: [ageInFrench, phoneText].filter(Boolean).join(" · "),
     parts: [
       ...(birthDateToVerify ? [TO_VERIFY] : []),
       ...(minor ? [PAPER_DUE] : []),
       {
         kind: "facts",
         facts: [
-          { label: "Âge", value: ageInWords },
+          { label: "Âge", value: ageInFrench },
           { label: "Date de naissance", value: toSingleLine(birthDate) },
           { label: "Téléphone", value: phoneText, ...phoneAddress(phone) },
           { label: "Adresse", value: toSingleLine(address) },

@@ -1,5 +1,5 @@
 /** Mail as HTML. Styles are inline, because many mail programs ignore style sheets. */
-import { ASSOCIATION_NAME, type Letter, type LetterFact, type LetterPart, letterAsText } from "./letter.ts";
+import { ASSOCIATION_NAME, type Letter, type LetterFact, type LetterPart, renderLetterText } from "./letter.ts";
 
 /** HTML that the template tag `html` inserts without escaping. */
 class Markup {
@@ -101,7 +101,7 @@ ${parts.map(drawn)}</div>
 `.source;
 
 /** The plain text and the HTML of a mail. */
-export const letterBodies = (letter: Letter): { text: string; html: string } => ({
-  text: letterAsText(letter),
+export const renderLetterBodies = (letter: Letter): { text: string; html: string } => ({
+  text: renderLetterText(letter),
   html: letterAsHtml(letter),
 });

@@ -40,7 +40,7 @@ function lines(part: LetterPart): string {
 }
 
 /** The plain-text body of a mail. */
-export function letterAsText({ kicker, title, parts, foot }: Letter): string {
+export function renderLetterText({ kicker, title, parts, foot }: Letter): string {
   const blocks = [`${kicker}\n${title}`, ...parts.map(lines), [foot, ASSOCIATION_NAME].filter(Boolean).join("\n")];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

@@ -9,7 +9,7 @@ const LONGEST_DELAY_MS = 60 * MINUTE_MS;
  * Latest plausible time of an attempt, in milliseconds from now. If mail is due later, a wrong clock has scheduled it,
  * and it is sent immediately.
  */
-export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
+export const LATEST_PLAUSIBLE_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
 /** Time of the next attempt. The delay doubles with each of the `failures` failed attempts, up to one hour. */
 export function nextMailAttemptAt(failures: number, now: Date): Date {
@@ -17,5 +17,5 @@ export function nextMailAttemptAt(failures: number, now: Date): Date {
 }
 
 /** Retry time of mail that a wrong setting blocks: the next full hour, so that all blocked mail is retried together. */
-export const retryHeldAfter = (now: Date): Date =>
+export const heldMailRetryAt = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / LONGEST_DELAY_MS) + 1) * LONGEST_DELAY_MS);

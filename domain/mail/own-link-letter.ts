@@ -1,6 +1,6 @@
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { ComposedLetter } from "./letter.ts";
-import { letterBodies } from "./letter-html.ts";
+import { renderLetterBodies } from "./letter-html.ts";
 
 const WORDS = {
   tu: {
@@ -18,7 +18,7 @@ const WORDS = {
 } as const;
 
 /** The letter to a member who asked for the link of the own page. @param link absolute URL */
-export function ownLinkLetter(link: string, address: MemberAddress): ComposedLetter {
+export function ownLinkLetter(link: string, address: FormOfAddress): ComposedLetter {
   const { title, text, notMe, foot } = WORDS[address];
   const parts = [
     { kind: "text", text },
@@ -27,6 +27,6 @@ export function ownLinkLetter(link: string, address: MemberAddress): ComposedLet
   ] as const;
   return {
     subject: `Ma fiche\u00a0: ${title.toLowerCase()}`,
-    ...letterBodies({ kicker: "Ma fiche", title, preview: text, parts, foot }),
+    ...renderLetterBodies({ kicker: "Ma fiche", title, preview: text, parts, foot }),
   };
 }

@@ -1,11 +1,11 @@
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { ComposedLetter, LetterPart } from "./letter.ts";
-import { letterBodies } from "./letter-html.ts";
+import { renderLetterBodies } from "./letter-html.ts";
 
 const WORDS = {
   tu: { button: "Voir mes places", foot: "Ce lien est personnel\u00a0: ne le transmets pas." },
   vous: { button: "Voir mes places", foot: "Ce lien est personnel\u00a0: ne le transmettez pas." },
-} as const satisfies Record<MemberAddress, object>;
+} as const satisfies Record<FormOfAddress, object>;
 
 type Reminder = {
   /** The message of the round, which contains `link`. */
@@ -18,7 +18,7 @@ type Reminder = {
 };
 
 /** The letter that reminds a member of the places of an evening. A button replaces the link. */
-export function slotReminderLetter({ message, link, event, when }: Reminder, address: MemberAddress): ComposedLetter {
+export function slotReminderLetter({ message, link, event, when }: Reminder, address: FormOfAddress): ComposedLetter {
   const { button, foot } = WORDS[address];
   const lines = message.split("\n").filter((line) => line.trim() !== "");
   const parts = lines.flatMap((line): LetterPart[] => {
@@ -29,6 +29,6 @@ export function slotReminderLetter({ message, link, event, when }: Reminder, add
   const title = `Rappel\u00a0: ${when}`;
   return {
     subject: `${event}\u00a0: rappel pour ${when}`,
-    ...letterBodies({ kicker: event, title, preview: lines[0] ?? "", parts, foot }),
+    ...renderLetterBodies({ kicker: event, title, preview: lines[0] ?? "", parts, foot }),
   };
 }

@@ -1,6 +1,6 @@
 import { FIELD_LIMITS, groupThousands } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { normalForm } from "#domain/text/normal-form.ts";
+import { normaliseUnicode } from "#domain/text/normal-form.ts";
 
 export type Centimes = number;
 
@@ -17,7 +17,7 @@ export function formatAmount(amount: Centimes): string {
 }
 
 /** The amount as a form value or a query parameter: `50`, `50.50`. */
-export const typedAmount = (amount: Centimes): string =>
+export const amountAsTyped = (amount: Centimes): string =>
   amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
 
 /** The amount in the format of e-banking forms, without currency: `50.00`. */
@@ -38,7 +38,7 @@ const FORM = /^(\d{1,3}(?:['’ ]\d{3})+|\d+)(?:[.,](?:(\d{1,2})|\p{Pd}{1,2})?)?
 /** Reads a typed amount: `50`, `50,5`, `1'000`, `CHF 20.-`. Null for an empty text. */
 export function readAmount(typed: string): Result<Centimes | null, AmountRefusal> {
   if (typed.length > FIELD_LIMITS.text) return refusal("form");
-  const text = normalForm(typed, "NFKC").trim().replace(AROUND, "").trim();
+  const text = normaliseUnicode(typed, "NFKC").trim().replace(AROUND, "").trim();
   if (text === "" && typed.trim() === "") return success(null);
   const [, francs, centimes = ""] = FORM.exec(text) ?? [];
   if (francs === undefined) return refusal("form");

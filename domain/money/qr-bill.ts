@@ -3,7 +3,7 @@ import { type Result, success } from "#domain/result.ts";
 import { type ExampleSetting, exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { type AmountRefusal, type Centimes, readAmount } from "./amount.ts";
-import { BILL_LENGTHS, billText } from "./qr-bill-text.ts";
+import { BILL_LENGTHS, toBillText } from "./qr-bill-text.ts";
 
 const PURPOSES = {
   don: { message: "Don", title: "Un don pour la Jeunesse" },
@@ -46,11 +46,11 @@ type Account = Pick<Settings, "holder" | "street" | "buildingNumber" | "postcode
 export const qrBillForAccount = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill => ({
   purpose,
   ...PURPOSES[purpose],
-  holder: billText(account.holder, BILL_LENGTHS.holder),
-  street: billText(account.street, BILL_LENGTHS.street),
-  buildingNumber: billText(account.buildingNumber, BILL_LENGTHS.buildingNumber),
+  holder: toBillText(account.holder, BILL_LENGTHS.holder),
+  street: toBillText(account.street, BILL_LENGTHS.street),
+  buildingNumber: toBillText(account.buildingNumber, BILL_LENGTHS.buildingNumber),
   postcode: account.postcode,
-  place: billText(account.place, BILL_LENGTHS.place),
+  place: toBillText(account.place, BILL_LENGTHS.place),
   iban: account.iban,
   amount,
   example: exampleSettingsIn(account).includes("iban"),

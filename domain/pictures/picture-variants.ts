@@ -1,8 +1,8 @@
-import { normalForm, typedLengthMax } from "#domain/text/normal-form.ts";
+import { normaliseUnicode, typedLengthMax } from "#domain/text/normal-form.ts";
 
 export type PictureFormat = "webp" | "jpeg";
 
-export const BILL_FORMATS = ["webp", "jpeg"] as const satisfies readonly PictureFormat[];
+export const PICTURE_FORMATS = ["webp", "jpeg"] as const satisfies readonly PictureFormat[];
 
 const EXTENSIONS: Record<PictureFormat, string> = { webp: "webp", jpeg: "jpg" };
 
@@ -10,7 +10,7 @@ export const PICTURE_MEDIA_TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as
 
 /** Media type of a picture file by its extension. Undefined for other extensions. */
 export function pictureMediaType(name: string): string | undefined {
-  const format = BILL_FORMATS.find((candidate) => name.endsWith(`.${EXTENSIONS[candidate]}`));
+  const format = PICTURE_FORMATS.find((candidate) => name.endsWith(`.${EXTENSIONS[candidate]}`));
   return format && PICTURE_MEDIA_TYPES[format];
 }
 
@@ -43,7 +43,7 @@ export const thumbnailName = (key: string): string => `${key}-vignette.webp`;
 
 /** All file names of a picture. `largest`: width of the largest variant. `shared`: with link preview and thumbnail. */
 export const pictureFiles = (key: string, largest: number, shared: boolean): string[] => [
-  ...BILL_FORMATS.flatMap((format) => variantWidths(largest).map((width) => variantName(key, width, format))),
+  ...PICTURE_FORMATS.flatMap((format) => variantWidths(largest).map((width) => variantName(key, width, format))),
   ...(shared ? [sharePictureName(key), thumbnailName(key)] : []),
 ];
 
@@ -63,7 +63,7 @@ function lastSegment(path: string): string {
 
 /** Safe file names to try until one is free: `affiche.jpg`, `affiche-2.jpg`… At most 100 characters. */
 export function* pictureFileNameCandidates(sentName: string): Generator<string, never> {
-  const clean = normalForm(lastSegment(sentName), "NFC")
+  const clean = normaliseUnicode(lastSegment(sentName), "NFC")
     .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, "")
     .replace(/ +/g, " ")
     .replace(/[. ]+$/, "");

@@ -18,7 +18,7 @@ const DOUBTS = {
 export type Doubt = keyof typeof DOUBTS;
 
 /** The doubts as a French sentence: « Inscription en double, adresse à vérifier. » */
-export function doubtsInWords(doubts: readonly Doubt[]): string {
+export function doubtsInFrench(doubts: readonly Doubt[]): string {
   const words = doubts.map((doubt) => DOUBTS[doubt]).join(", ");
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
@@ -56,19 +56,19 @@ export const newFees = (years: readonly FeeYear[], people: readonly MemberData[]
  * Summary shown before an acceptance: « 30 personnes, dont 9 de moins de 18 ans sans autorisation. 30 cotisations 2026,
  * CHF 1’500.–. »
  */
-export function acceptanceInWords(people: readonly MemberData[], fees: readonly NewFees[], day: Day): string {
+export function acceptanceInFrench(people: readonly MemberData[], fees: readonly NewFees[], day: Day): string {
   const total = people.length;
   const minors = people.filter((one) => lacksConsent(one, day)).length;
   const all =
     total === 1 ? "de moins de 18\u00a0ans, sans autorisation" : "toutes de moins de 18\u00a0ans, sans autorisation";
   const some = `dont ${minors} de moins de 18\u00a0ans sans autorisation`;
   const counted = counting(total, "personne");
-  const feesInWords = fees.map(
+  const feesInFrench = fees.map(
     ({ year, count, sum }) => `${counting(count, "cotisation")} ${year}, ${formatAmount(sum)}.`,
   );
   return [
     minors === 0 ? `${counted}.` : `${counted}, ${minors === total ? all : some}.`,
-    ...(feesInWords.length > 0 ? feesInWords : ["Aucune cotisation pour l’instant."]),
+    ...(feesInFrench.length > 0 ? feesInFrench : ["Aucune cotisation pour l’instant."]),
   ].join(" ");
 }
 

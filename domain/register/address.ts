@@ -1,4 +1,4 @@
-import { normalForm } from "#domain/text/normal-form.ts";
+import { normaliseUnicode } from "#domain/text/normal-form.ts";
 
 /** Banks require these separate fields since November 2025. `country`: ISO 3166-1 alpha-2. */
 export type PostalAddress = Record<"street" | "buildingNumber" | "postcode" | "place" | "country", string>;
@@ -40,7 +40,7 @@ const LIECHTENSTEIN = /^94(?:8[5-9]|9[0-8])$/;
 
 const TEXT_MAX = 500;
 
-const folded = (text: string): string => normalForm(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const folded = (text: string): string => normaliseUnicode(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** The code of a country from its code or its name in French, German, Italian or English. Null if unknown. */
 export function countryCodeOf(text: string): string | null {
@@ -55,7 +55,7 @@ export function countryCodeOf(text: string): string | null {
  * Splits an address that was typed or pasted as one text. A part that can be read in two ways stays in `street` as it
  * was typed. `postalAddressState` then returns `unsure`. `country`: code of the country, if it is known from elsewhere.
  */
-export function splitAddress(typed: string, country: string | null = null): PostalAddress {
+export function splitPostalAddress(typed: string, country: string | null = null): PostalAddress {
   const whole = { buildingNumber: "", postcode: "", place: "", country: HOME_COUNTRY };
   if (typed.length > TEXT_MAX) return { ...whole, street: typed };
   const segments = segmentsOf(typed);
@@ -73,7 +73,7 @@ const TOWN_START = String.raw`(?:[A-Z]{1,3}[-–])?\d{4,5}\s+\p{L}`;
 const DASH_BEFORE_TOWN = new RegExp(String.raw`(?:\s[-–—/]+\s?|(?<=\d[a-z]?)[-–—/]\s?)(?=${TOWN_START})`, "giu");
 
 function segmentsOf(typed: string): string[] {
-  return normalForm(typed, "NFC")
+  return normaliseUnicode(typed, "NFC")
     .replace(INVISIBLE, "")
     .replace(/(?<![\p{L}\d])(CH|FL|LI|VS)\s?[-–]?\s?(?=\d{4}\s)/giu, "$1-")
     .split(/[,;\n\r|•·]/)
@@ -237,7 +237,7 @@ const NO_NUMBER = /^(?:s\.?\s?\/?\s?n\.?|snc|sans(?: num[ée]ro)?|aucun|[-–—
  * Street and number in the form that the post and the bank need. Null if a number in `street` can be read in two ways.
  * The committee resolves such a street by typing the number « s. n. ».
  */
-export function sureStreetAndNumber({ street, buildingNumber }: Street): Street | null {
+export function exactStreetAndNumber({ street, buildingNumber }: Street): Street | null {
   if (street.length > TEXT_MAX) return null;
   if (buildingNumber === "") return readStreet(segmentsOf(street), true);
   if (NO_NUMBER.test(buildingNumber)) return { street, buildingNumber: "" };
@@ -252,5 +252,5 @@ export function sureStreetAndNumber({ street, buildingNumber }: Street): Street 
 export function postalAddressState(address: Omit<PostalAddress, "country">): "complete" | "unsure" | "missing" {
   const { street, postcode, place } = address;
   if (postcode === "" || place === "") return street === "" ? "missing" : "unsure";
-  return sureStreetAndNumber(address) ? "complete" : "unsure";
+  return exactStreetAndNumber(address) ? "complete" : "unsure";
 }

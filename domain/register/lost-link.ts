@@ -1,7 +1,7 @@
 /** A member asks for the link of the own page (docs/specification.md section 21.4). */
 import * as z from "zod/mini";
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import { emailKey, FIELD_LIMITS, parseWith, readEmail, readPhone, requiredLine } from "#domain/fields.ts";
+import { emailKey, FIELD_LIMITS, readEmail, readPhone, requiredLineSchema, schemaOfNullable } from "#domain/fields.ts";
 import { hasLeft, isMinorMember, type MemberData } from "./member.ts";
 
 const NO_CONTACT = "Il faut un numéro de mobile, ou une adresse e-mail complète.";
@@ -16,7 +16,7 @@ const SAME_REQUEST_MS = 10 * 60_000;
 const LETTERS_PER_DAY = 3;
 
 /** Requests for a link that were made before this time have ended. */
-export const linkRequestLimit = (now: Date): Date => new Date(now.getTime() - LINK_REQUEST_DAYS * DAY_MS);
+export const linkRequestCutoff = (now: Date): Date => new Date(now.getTime() - LINK_REQUEST_DAYS * DAY_MS);
 
 const phoneKey = (phone: string): string => `phone ${phone}`;
 const mailKey = (email: string): string => `email ${emailKey(email)}`;
@@ -33,7 +33,7 @@ function readContactKey(typed: string): string | null {
 
 /** Schema of the form. `contact` becomes its comparison key. */
 export const lostLinkSchema = () =>
-  z.object({ contact: z.pipe(requiredLine(FIELD_LIMITS.email), parseWith(readContactKey, NO_CONTACT)) });
+  z.object({ contact: z.pipe(requiredLineSchema(FIELD_LIMITS.email), schemaOfNullable(readContactKey, NO_CONTACT)) });
 
 /** The comparison keys that find a member: none of a former member, that of the guardian's phone only of a minor. */
 export function contactKeysOf(member: MemberData, today: Day): string[] {
@@ -85,7 +85,11 @@ export function nextLinkRequest(
  * request with a date in the future, from a wrong clock, any message counts.
  * @param today in Zurich
  */
-export function awaitsLink({ at, ofCommittee }: LinkRequest, touches: readonly { at: Date }[], today: Day): boolean {
+export function awaitsLinkFromCommittee(
+  { at, ofCommittee }: LinkRequest,
+  touches: readonly { at: Date }[],
+  today: Day,
+): boolean {
   const day = dayInZurich(at);
   return ofCommittee && !touches.some((touch) => day > today || dayInZurich(touch.at) >= day);
 }

@@ -4,14 +4,14 @@ import { type Day, isDay } from "#domain/dates.ts";
 import {
   FIELD_LIMITS,
   FIELD_SENTENCES,
-  optionalEmail,
-  optionalLine,
-  optionalMessage,
-  optionalPhone,
-  requiredLine,
+  optionalEmailSchema,
+  optionalLineSchema,
+  optionalMultilineSchema,
+  optionalPhoneSchema,
+  requiredLineSchema,
 } from "#domain/fields.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
-import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
+import { choiceOrKeptSchema } from "#domain/text/choice-or-kept.ts";
 import { HOME_COUNTRY } from "./address.ts";
 import { IN_GROUP_CHAT, type MemberData } from "./member.ts";
 
@@ -46,13 +46,13 @@ const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 
 /** Schema of a day that is not after `day` (today). Accepts an empty text if `required` is false. */
 export const pastDaySchema = (day: Day, required: boolean) =>
-  optionalLine(10).check(
+  optionalLineSchema(10).check(
     z.refine((text) => (text === "" ? !required : isDay(text)), MEMBER_SENTENCES.day),
     z.refine((text) => !isDay(text) || text <= day, MEMBER_SENTENCES.future),
   );
 
 const birthDate = (day: Day) =>
-  optionalLine(10).check(
+  optionalLineSchema(10).check(
     z.refine((text) => text === "" || isDay(text), MEMBER_SENTENCES.birthDate),
     z.refine((text) => !isDay(text) || ageStatusOn(text, day) !== "impossible", MEMBER_SENTENCES.impossible),
     z.refine((text) => !isDay(text) || ageStatusOn(text, day) !== "too-young", MEMBER_SENTENCES.young),
@@ -62,22 +62,22 @@ const birthDate = (day: Day) =>
 export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
   z
     .object({
-      firstName: requiredLine(FIELD_LIMITS.nom),
-      lastName: requiredLine(FIELD_LIMITS.nom),
-      street: optionalLine(BILL_LENGTHS.street),
-      buildingNumber: optionalLine(BILL_LENGTHS.buildingNumber),
-      postcode: optionalLine(16),
-      place: optionalLine(BILL_LENGTHS.place),
-      country: choiceOrKept(Object.keys(COUNTRIES), kept, MEMBER_SENTENCES.country),
-      phone: optionalPhone(),
-      email: optionalEmail(),
-      inGroupChat: z._default(choiceOrKept(["", IN_GROUP_CHAT], undefined, MEMBER_SENTENCES.yesOrNo), ""),
+      firstName: requiredLineSchema(FIELD_LIMITS.nom),
+      lastName: requiredLineSchema(FIELD_LIMITS.nom),
+      street: optionalLineSchema(BILL_LENGTHS.street),
+      buildingNumber: optionalLineSchema(BILL_LENGTHS.buildingNumber),
+      postcode: optionalLineSchema(16),
+      place: optionalLineSchema(BILL_LENGTHS.place),
+      country: choiceOrKeptSchema(Object.keys(COUNTRIES), kept, MEMBER_SENTENCES.country),
+      phone: optionalPhoneSchema(),
+      email: optionalEmailSchema(),
+      inGroupChat: z._default(choiceOrKeptSchema(["", IN_GROUP_CHAT], undefined, MEMBER_SENTENCES.yesOrNo), ""),
       birthDate: birthDate(day),
       since: pastDaySchema(day, true),
       consentOn: pastDaySchema(day, false),
-      guardianName: optionalLine(FIELD_LIMITS.nom),
-      guardianPhone: optionalPhone(),
-      note: optionalMessage(2000),
+      guardianName: optionalLineSchema(FIELD_LIMITS.nom),
+      guardianPhone: optionalPhoneSchema(),
+      note: optionalMultilineSchema(2000),
     })
     .check(
       z.refine((member) => member.country !== HOME_COUNTRY || SWISS_POSTCODE.test(member.postcode), {
@@ -92,7 +92,7 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
 export const leavingSchema = (day: Day, since: Day | "") =>
   z.object({
     leftOn: pastDaySchema(day, true).check(z.refine((text) => text >= since, MEMBER_SENTENCES.beforeEntry)),
-    leftReason: optionalLine(200),
+    leftReason: optionalLineSchema(200),
   });
 
 export const MEMBER_FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as MemberFormField[];

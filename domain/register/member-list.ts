@@ -4,7 +4,7 @@ import { phonesOf } from "#domain/rounds/phones.ts";
 import { containsAllWords, searchWords } from "#domain/text/search.ts";
 import { postalAddressState } from "./address.ts";
 import {
-  type EmailState,
+  type EmailWithRefusal,
   hasLeft,
   type MemberData,
   type MemberFilter,
@@ -24,7 +24,7 @@ export type MemberSearch = {
   readonly kept?: ReadonlySet<string>;
 };
 
-type Listed = MemberData & EmailState & { readonly id?: string };
+type Listed = MemberData & EmailWithRefusal & { readonly id?: string };
 
 /**
  * Finds members of the register, for `runInSlices`. Yields after each member.

@@ -1,11 +1,11 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
-import { CONTACT_DETAILS } from "#domain/contact-details.ts";
-import { ageInYears, type Day, dayFromSwiss, swissDay } from "#domain/dates.ts";
+import { CONTACT_DETAIL_NAMES } from "#domain/contact-details.ts";
+import { ageInYears, type Day, parseSwissDay, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
 import { isSameMailbox } from "#domain/mail/addresses.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { foldText } from "#domain/text/search.ts";
-import { HOME_COUNTRY, type PostalAddress, postalAddressState, splitAddress } from "./address.ts";
+import { HOME_COUNTRY, type PostalAddress, postalAddressState, splitPostalAddress } from "./address.ts";
 
 /**
  * A person in the register of members. Every field may be empty. A phone is ten digits, or `+` and digits if foreign.
@@ -129,19 +129,19 @@ export const memberSearchText = (member: MemberData): string =>
 export type RefusedEmail = { readonly address: string; readonly at: Date };
 
 /** A member's address, with the refusal that was recorded last. Null without one. */
-export type EmailState = Pick<MemberData, "email"> & { readonly refusedEmail: RefusedEmail | null };
+export type EmailWithRefusal = Pick<MemberData, "email"> & { readonly refusedEmail: RefusedEmail | null };
 
 /** When the member's present address was refused for good. Null if it was not. */
-export const emailRefusedAt = ({ email, refusedEmail }: EmailState): Date | null =>
+export const emailRefusedAt = ({ email, refusedEmail }: EmailWithRefusal): Date | null =>
   refusedEmail && isSameMailbox(refusedEmail.address, email) ? refusedEmail.at : null;
 
 /** The address to which the site writes. Empty if the member has none, or if it was refused for good. */
-export const workingEmail = (member: EmailState): string => (emailRefusedAt(member) ? "" : member.email);
+export const workingEmail = (member: EmailWithRefusal): string => (emailRefusedAt(member) ? "" : member.email);
 
 export const hasLeft = ({ leftOn }: Pick<MemberData, "leftOn">): boolean => leftOn !== "";
 
 /** What the committee reads about an address that is missing or unsure. Null if the address is complete. */
-export function addressMark(member: PostalAddress): string | null {
+export function postalAddressWarning(member: PostalAddress): string | null {
   const state = postalAddressState(member);
   return state === "complete" ? null : state === "missing" ? "sans adresse" : "adresse à vérifier";
 }
@@ -151,7 +151,7 @@ export const memberAge = ({ birthDate }: Pick<MemberData, "birthDate">, day: Day
   birthDate === "" ? null : ageInYears(birthDate, day);
 
 /** Place and age, to distinguish members with the same name: « Savièse, 18 ans ». */
-export const placeAndAge = ({ place, birthDate }: Pick<MemberData, "place" | "birthDate">, day: Day): string =>
+export const placeAndAgeInFrench = ({ place, birthDate }: Pick<MemberData, "place" | "birthDate">, day: Day): string =>
   [place, birthDate && `${memberAge({ birthDate }, day)}\u00a0ans`].filter(Boolean).join(", ");
 
 export const isMinorMember = (member: Pick<MemberData, "birthDate">, day: Day): boolean =>
@@ -162,7 +162,7 @@ export const lacksConsent = (member: Pick<MemberData, "birthDate" | "consentOn" 
   member.consentOn === "" && !hasLeft(member) && isMinorMember(member, day);
 
 /** Whether the parents' authorisation is there: « reçue le 05.08.2026 », « manquante ». Null if it is not asked for. */
-export const consentInWords = (
+export const consentInFrench = (
   member: Pick<MemberData, "birthDate" | "consentOn" | "leftOn">,
   day: Day,
 ): string | null =>
@@ -173,23 +173,26 @@ export const joinedOn = ({ since, returnedOn }: Pick<MemberData, "since" | "retu
   returnedOn || since;
 
 /** Fields that a sign-up may get while the committee has its acceptance open. */
-export const LATE_FIELDS = ["consentOn", ...CONTACT_DETAILS] as const satisfies readonly (keyof MemberData)[];
-export type LateField = (typeof LATE_FIELDS)[number];
+export const LATE_SIGN_UP_FIELDS = [
+  "consentOn",
+  ...CONTACT_DETAIL_NAMES,
+] as const satisfies readonly (keyof MemberData)[];
+export type LateSignUpField = (typeof LATE_SIGN_UP_FIELDS)[number];
 
 /**
- * The record of a new member. `late`: the fields that the person may have added after the sign-up (`LATE_FIELDS`), as they
+ * The record of a new member. `late`: the fields that the person may have added after the sign-up (`LATE_SIGN_UP_FIELDS`), as they
  * are now. `day`: the day of entry.
  */
-export function memberFromSignUp(signUp: SignUp, late: Pick<MemberData, LateField>, day: Day): MemberData {
+export function memberFromSignUp(signUp: SignUp, late: Pick<MemberData, LateSignUpField>, day: Day): MemberData {
   const { firstName, lastName, address, phone, birthDate } = signUp;
   return {
     ...EMPTY_MEMBER,
-    ...Object.fromEntries(LATE_FIELDS.map((field) => [field, late[field]])),
+    ...Object.fromEntries(LATE_SIGN_UP_FIELDS.map((field) => [field, late[field]])),
     firstName,
     lastName,
     phone,
-    ...splitAddress(address),
-    birthDate: dayFromSwiss(birthDate),
+    ...splitPostalAddress(address),
+    birthDate: parseSwissDay(birthDate),
     since: day,
   };
 }

@@ -1,7 +1,7 @@
 /** Proposals of a member to the committee (docs/specification.md section 21). */
 import * as z from "zod/mini";
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
-import { errorsByField, type FieldErrors, formatPhone, requiredEmail, type TypedValues } from "#domain/fields.ts";
+import { errorsByField, type FieldErrors, formatPhone, requiredEmailSchema, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { HOME_COUNTRY, type PostalAddress } from "./address.ts";
 import { IN_GROUP_CHAT, MEMBER_LABELS, type MemberData } from "./member.ts";
@@ -41,7 +41,7 @@ export const sortProposals = <One extends { readonly at: Date }>(proposals: read
   proposals.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 
 /** The form « Ton e-mail, pour les convocations ». */
-export const emailSchema = z.object({ email: requiredEmail() });
+export const memberEmailSchema = z.object({ email: requiredEmailSchema() });
 
 const TOO_YOUNG = "Vous n’avez pas encore 16 ans. Vérifiez l’année.";
 
@@ -61,12 +61,12 @@ const addressed = (errors: FieldErrors): FieldErrors =>
   errors.birthDate === MEMBER_SENTENCES.young ? { ...errors, birthDate: TOO_YOUNG } : errors;
 
 /** A proposal in French. A correction has a line per field: « Rue : Rue du Stade → Chemin du Lac ». */
-export function proposalInWords(member: MemberData, { kind, year, fields }: Proposal): string[] {
+export function proposalInFrench(member: MemberData, { kind, year, fields }: Proposal): string[] {
   if (kind === "twint") return [`Cotisation ${year} payée par TWINT`];
   if (kind === "erase") return ["Effacement de toutes les données"];
   if (kind === "email") return [`E-mail ajouté par le lien\u00a0: ${fields.email}`];
   return CORRECTABLE_FIELDS.filter((name) => fields[name] !== undefined).map((name) => {
-    const [before, after] = [member[name], fields[name] ?? ""].map((text) => memberFieldInWords(name, text) || "rien");
+    const [before, after] = [member[name], fields[name] ?? ""].map((text) => memberFieldInFrench(name, text) || "rien");
     return `${MEMBER_LABELS[name]}\u00a0: ${before} → ${after}`;
   });
 }
@@ -74,7 +74,7 @@ export function proposalInWords(member: MemberData, { kind, year, fields }: Prop
 const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", "leftOn", "consentOn"]);
 
 /** The value of a field as a French text, for days, phone numbers and countries. */
-export function memberFieldInWords(name: keyof MemberData, value: string): string {
+export function memberFieldInFrench(name: keyof MemberData, value: string): string {
   if (name === "country") return (Object.hasOwn(COUNTRIES, value) && COUNTRIES[value]) || value;
   if (name === "inGroupChat") return value === IN_GROUP_CHAT ? "oui" : value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);
@@ -83,6 +83,6 @@ export function memberFieldInWords(name: keyof MemberData, value: string): strin
 
 /** Street, town and a foreign country of an address. Leaves out empty lines. */
 export function postalAddressLines({ street, buildingNumber, postcode, place, country }: PostalAddress): string[] {
-  const abroad = country === HOME_COUNTRY ? "" : memberFieldInWords("country", country);
+  const abroad = country === HOME_COUNTRY ? "" : memberFieldInFrench("country", country);
   return [`${street}\u00a0${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean);
 }

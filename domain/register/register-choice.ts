@@ -4,7 +4,9 @@ import { toSingleLine } from "../fields.ts";
 import { hasLeft, type MemberData } from "./member.ts";
 
 /** The names of the active members, sorted, each once. */
-export function registerChoices(members: readonly Pick<MemberData, "firstName" | "lastName" | "leftOn">[]): string[] {
+export function registerNameChoices(
+  members: readonly Pick<MemberData, "firstName" | "lastName" | "leftOn">[],
+): string[] {
   const active = members.filter((member) => !hasLeft(member));
   const names = new Set(active.map(({ firstName, lastName }) => `${lastName}, ${firstName}`));
   return [...names].sort(compareFrench);

@@ -1,11 +1,11 @@
 /** The texts of rounds: their schema, their placeholders, and the message of one person. */
 import * as z from "zod/mini";
-import { optionalMessage, refusedBy } from "#domain/fields.ts";
+import { optionalMultilineSchema, refusalCheck } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
-import { BRACES, placeholderKey, unknownPlaceholder } from "#domain/texts/placeholders.ts";
-import type { Audience, MemberAddress } from "./audience.ts";
+import { PLACEHOLDER_OR_BRACE, placeholderKey, unknownPlaceholderSentence } from "#domain/texts/placeholders.ts";
+import type { Audience, FormOfAddress } from "./audience.ts";
 import { type Placeholder, type RoundKind, type RoundValues, roundRules } from "./round.ts";
 
 /** Maximum length of the text of a round, in characters. */
@@ -30,10 +30,10 @@ export function roundWordsRefusal(kind: RoundKind, text: string): string | null 
   if (text === "") return null;
   const { placeholders, required } = roundRules(kind);
   const keys = new Set<string>();
-  for (const [found, name] of text.matchAll(BRACES)) {
+  for (const [found, name] of text.matchAll(PLACEHOLDER_OR_BRACE)) {
     const key = placeholderKey(name ?? "");
     if (!placeholders.some((one) => placeholderKey(one) === key))
-      return unknownPlaceholder(found, listed(placeholders, "ou"));
+      return unknownPlaceholderSentence(found, listed(placeholders, "ou"));
     keys.add(key);
   }
   const missing = required.filter((one) => !keys.has(placeholderKey(one)));
@@ -43,7 +43,8 @@ export function roundWordsRefusal(kind: RoundKind, text: string): string | null 
 
 /** Schema of the form above a round. */
 export const roundWordsSchema = (kind: RoundKind) => {
-  const text = () => optionalMessage(ROUND_WORDS_MAX).check(refusedBy((typed) => roundWordsRefusal(kind, typed)));
+  const text = () =>
+    optionalMultilineSchema(ROUND_WORDS_MAX).check(refusalCheck((typed) => roundWordsRefusal(kind, typed)));
   return z.object({ tu: text(), vous: text(), guardian: text() });
 };
 
@@ -70,7 +71,7 @@ export function roundMessage(text: string, { firstName, amount, link, year, sent
     changement: slots?.change ?? "",
   };
   const has = (line: string, key: string) =>
-    [...line.matchAll(BRACES)].some(([, name = ""]) => placeholderKey(name) === key);
+    [...line.matchAll(PLACEHOLDER_OR_BRACE)].some(([, name = ""]) => placeholderKey(name) === key);
   const isLeftOut = (line: string) =>
     (amount <= 0 && has(line, "montant")) || (link === "" && has(line, "lien") && !has(line, "changement"));
   return text
@@ -89,7 +90,7 @@ export function roundMessage(text: string, { firstName, amount, link, year, sent
 }
 
 /** Selects the text by the owner of the phone. */
-export const audienceOf = (ofGuardian: boolean, address: MemberAddress): Audience =>
+export const audienceOf = (ofGuardian: boolean, address: FormOfAddress): Audience =>
   ofGuardian ? "guardian" : address;
 
 /** The placeholders of a kind, for the hint of the form. */

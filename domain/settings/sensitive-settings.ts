@@ -13,7 +13,7 @@ const GROUPS = {
 export type SensitiveGroup = keyof typeof GROUPS;
 type SensitiveField = (typeof GROUPS)[SensitiveGroup]["fields"][number];
 
-export type SettingChange = {
+export type SensitiveSettingChange = {
   readonly group: SensitiveGroup;
   readonly words: string;
   readonly label: string;
@@ -37,7 +37,7 @@ function textOf(settings: Settings, field: SensitiveField): string {
 }
 
 /** The changed sensitive settings. If empty, no password is required. */
-export function sensitiveSettingChanges(before: Settings, after: Settings): SettingChange[] {
+export function sensitiveSettingChanges(before: Settings, after: Settings): SensitiveSettingChange[] {
   return Object.entries(GROUPS).flatMap(([group, { words, fields }]) =>
     fields
       .filter((field) => String(before[field]) !== String(after[field]))

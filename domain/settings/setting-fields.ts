@@ -3,19 +3,19 @@ import { isDay, YEAR_RANGE } from "#domain/dates.ts";
 import {
   FIELD_LIMITS,
   FIELD_SENTENCES,
-  optionalLine,
-  parseWith,
+  optionalLineSchema,
   readEmail,
-  refusedBy,
-  requiredLine,
+  refusalCheck,
+  requiredLineSchema,
+  schemaOfNullable,
   toLines,
   toSingleLine,
   typedTextSchema,
 } from "#domain/fields.ts";
-import { optionalLink, sharedLinks } from "#domain/links.ts";
+import { optionalLinkSchema, sharedLinks } from "#domain/links.ts";
 import { AMOUNT_MAX, AMOUNT_SENTENCES, type Centimes, formatAmount, readAmount } from "#domain/money/amount.ts";
 import { IBAN_SENTENCES, ibanRefusal, normaliseIban } from "#domain/money/iban.ts";
-import { billTextRefusal, CHARACTERS_SENTENCE } from "#domain/money/qr-bill-text.ts";
+import { BILL_CHARACTERS_SENTENCE, billTextRefusal } from "#domain/money/qr-bill-text.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 
 export const RETENTION_MONTHS = { min: 1, max: 120 } as const;
@@ -40,8 +40,8 @@ export const SETTINGS_SENTENCES = {
 /** Schema of an integer from `min` to `max`. The error is `sentence`. */
 export const wholeNumberSchema = ({ min, max }: { min: number; max: number }, sentence: string) =>
   z.pipe(
-    requiredLine(),
-    parseWith((text) => {
+    requiredLineSchema(),
+    schemaOfNullable((text) => {
       const count = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
       return count >= min && count <= max ? count : null;
     }, sentence),
@@ -49,20 +49,20 @@ export const wholeNumberSchema = ({ min, max }: { min: number; max: number }, se
 
 /** Schema of an optional day. Accepts an empty text. */
 export const optionalDaySchema = () =>
-  optionalLine(FIELD_LIMITS.text).check(z.refine((day) => day === "" || isDay(day), SETTINGS_SENTENCES.day));
+  optionalLineSchema(FIELD_LIMITS.text).check(z.refine((day) => day === "" || isDay(day), SETTINGS_SENTENCES.day));
 
 /** Schema of an optional https URL. Accepts an empty text. */
-export const optionalHttpsLink = () =>
-  optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
+export const optionalHttpsLinkSchema = () =>
+  optionalLinkSchema().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
 
 /** Schema of a required https URL. */
-export const requiredHttpsLink = () =>
-  optionalHttpsLink().check(z.refine((link) => link !== "", FIELD_SENTENCES.required));
+export const requiredHttpsLinkSchema = () =>
+  optionalHttpsLinkSchema().check(z.refine((link) => link !== "", FIELD_SENTENCES.required));
 
 /** Schema of a required amount in francs. Returns centimes. */
 export const amountSchema = () =>
   z.pipe(
-    requiredLine(),
+    requiredLineSchema(),
     z.transform((typed, context): Centimes => {
       const read = readAmount(typed);
       if (read.ok && read.value !== null) return read.value;
@@ -88,15 +88,15 @@ export const instagramSchema = () =>
   z.pipe(
     z.pipe(
       z._default(typedTextSchema(FIELD_LIMITS.link), ""),
-      parseWith<string | undefined>(instagramLink, SETTINGS_SENTENCES.instagram),
+      schemaOfNullable<string | undefined>(instagramLink, SETTINGS_SENTENCES.instagram),
     ),
-    requiredHttpsLink(),
+    requiredHttpsLinkSchema(),
   );
 
 /** Schema of a required IBAN for a QR-bill. Returns capitals without spaces. */
 export const ibanSchema = () =>
   z.pipe(
-    requiredLine(),
+    requiredLineSchema(),
     z.transform((typed, context) => {
       const normal = normaliseIban(typed);
       const reason = ibanRefusal(normal);
@@ -107,19 +107,19 @@ export const ibanSchema = () =>
   );
 
 const onBill = (max: number) =>
-  refusedBy((text) => {
+  refusalCheck((text) => {
     const reason = text === "" ? null : billTextRefusal(text, max);
-    return reason && (reason === "characters" ? CHARACTERS_SENTENCE : FIELD_SENTENCES.tooLong(max));
+    return reason && (reason === "characters" ? BILL_CHARACTERS_SENTENCE : FIELD_SENTENCES.tooLong(max));
   });
 
 /** Schema of a required line with only the characters of a QR-bill. */
-export const billTextSchema = (max: number) => requiredLine(max).check(onBill(max));
+export const billTextSchema = (max: number) => requiredLineSchema(max).check(onBill(max));
 
 /** Schema of an optional line with only the characters of a QR-bill. Accepts an empty text. */
-export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
+export const optionalBillTextSchema = (max: number) => optionalLineSchema(max).check(onBill(max));
 
 /** The first 80 characters of a text, with an ellipsis if the text is longer. */
-export const shortenSetting = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+export const shortenSettingText = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** Reads at most `RECIPIENTS_MAX` + 1 addresses: one too many is enough for the schema to refuse the list. */
 function readAddresses(typed: string): Result<string[], string> {
@@ -136,14 +136,14 @@ function readAddresses(typed: string): Result<string[], string> {
 }
 
 /** Schema of a list of e-mail addresses. Removes duplicates. */
-export const addressListSchema = () =>
+export const emailListSchema = () =>
   z
     .pipe(
       z._default(typedTextSchema(RECIPIENTS_MAX * FIELD_LIMITS.email), ""),
       z.transform((typed, context) => {
         const read = readAddresses(toLines(typed));
         if (read.ok) return read.value;
-        const message = SETTINGS_SENTENCES.recipient(shortenSetting(read.reason));
+        const message = SETTINGS_SENTENCES.recipient(shortenSettingText(read.reason));
         context.issues.push({ code: "custom", message, input: typed });
         return z.NEVER;
       }),

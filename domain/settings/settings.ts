@@ -5,29 +5,29 @@ import {
   CHECKBOX_VALUE,
   checkboxSchema,
   formatPhone,
-  optionalLine,
-  optionalPhone,
-  parseWith,
-  requiredEmail,
-  requiredLine,
+  optionalLineSchema,
+  optionalPhoneSchema,
+  requiredEmailSchema,
+  requiredLineSchema,
+  schemaOfNullable,
   type TypedValues,
 } from "#domain/fields.ts";
-import { formatAmount, typedAmount } from "#domain/money/amount.ts";
+import { amountAsTyped, formatAmount } from "#domain/money/amount.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
-import { MEMBER_ADDRESSES, type MemberAddress } from "#domain/rounds/audience.ts";
+import { FORMS_OF_ADDRESS, type FormOfAddress } from "#domain/rounds/audience.ts";
 import {
-  addressListSchema,
   amountSchema,
   billTextSchema,
+  emailListSchema,
   ibanSchema,
   instagramSchema,
-  optionalBillText,
+  optionalBillTextSchema,
   optionalDaySchema,
-  optionalHttpsLink,
+  optionalHttpsLinkSchema,
   RETENTION_MONTHS,
-  requiredHttpsLink,
+  requiredHttpsLinkSchema,
   SETTINGS_SENTENCES,
-  shortenSetting,
+  shortenSettingText,
   wholeNumberSchema,
 } from "./setting-fields.ts";
 
@@ -41,9 +41,9 @@ export const settingsSchema = () =>
   z.object({
     /** Year of the planning if `planningYearAutomatic` is false (docs/specification.md section 9). */
     planningYear: wholeNumberSchema(YEAR_RANGE, SETTINGS_SENTENCES.planningYear),
-    /** Whether the site computes the year of the planning (`shownYear`). */
+    /** Whether the site computes the year of the planning (`shownPlanningYear`). */
     planningYearAutomatic: checkboxSchema(),
-    photoDescription: requiredLine(PHOTO_DESCRIPTION_MAX),
+    photoDescription: requiredLineSchema(PHOTO_DESCRIPTION_MAX),
     /** Last day on which the home page shows the thanks for the event RJV 2025. Empty for none. */
     rjvThanksUntil: optionalDaySchema(),
     /** Whether the footer omits the link to the page of RJV 2025. */
@@ -51,9 +51,9 @@ export const settingsSchema = () =>
     holder: billTextSchema(BILL_LENGTHS.holder),
     iban: ibanSchema(),
     /** Street and number may be empty. A QR-bill has a field for each. */
-    street: optionalBillText(BILL_LENGTHS.street),
-    buildingNumber: optionalBillText(BILL_LENGTHS.buildingNumber),
-    postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
+    street: optionalBillTextSchema(BILL_LENGTHS.street),
+    buildingNumber: optionalBillTextSchema(BILL_LENGTHS.buildingNumber),
+    postcode: requiredLineSchema().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
     place: billTextSchema(BILL_LENGTHS.place),
     /** Month, 1 to 12. Members who join after the first day of this month pay from the next year on. */
     feeEntryMonth: wholeNumberSchema({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
@@ -61,34 +61,34 @@ export const settingsSchema = () =>
     annualFee: amountSchema(),
     /** How the messages of the committee address members. Parents are always addressed with « vous ». */
     memberAddress: z.pipe(
-      requiredLine(),
-      parseWith(
-        (text) => MEMBER_ADDRESSES.find((address) => address === text) ?? null,
+      requiredLineSchema(),
+      schemaOfNullable(
+        (text) => FORMS_OF_ADDRESS.find((address) => address === text) ?? null,
         SETTINGS_SENTENCES.memberAddress,
       ),
     ),
     /** https URL for Twint donations. Empty if the site offers only bank donations. */
-    twint: optionalHttpsLink(),
+    twint: optionalHttpsLinkSchema(),
     instagram: instagramSchema(),
-    facebook: requiredHttpsLink(),
-    email: requiredEmail(),
+    facebook: requiredHttpsLinkSchema(),
+    email: requiredEmailSchema(),
     /** Public number for urgent calls in the evening, as in `MemberData`. Empty for none. */
-    eveningPhone: optionalPhone(),
+    eveningPhone: optionalPhoneSchema(),
     /** Recipients of sign-ups and messages. If empty, `MAIL_TO` of the configuration applies. */
-    recipients: addressListSchema(),
+    recipients: emailListSchema(),
     /** Months after which handled messages and sign-ups are deleted. */
     messageRetentionMonths: wholeNumberSchema(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     inscriptionRetentionMonths: wholeNumberSchema(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     /** Months after which the records of members who left are deleted. */
     leftRetentionMonths: wholeNumberSchema(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     /** Provider and country of the server, for the privacy page. Empty if unknown. */
-    hosting: optionalLine(PROVIDER_MAX),
+    hosting: optionalLineSchema(PROVIDER_MAX),
     /** Provider and country of the mail server, for the privacy page. Empty if unknown. */
-    mailHosting: optionalLine(PROVIDER_MAX),
+    mailHosting: optionalLineSchema(PROVIDER_MAX),
     /** Name of the person who looks after the server. Only the committee reads it. Empty if unknown. */
-    webmaster: optionalLine(WEBMASTER_MAX),
+    webmaster: optionalLineSchema(WEBMASTER_MAX),
     /** Phone number of that person, in the format of `MemberData`. Empty if unknown. */
-    webmasterPhone: optionalPhone(),
+    webmasterPhone: optionalPhoneSchema(),
   });
 
 /** Settings that the committee edits (docs/specification.md section 3). */
@@ -164,7 +164,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     rjvHidden: settings.rjvHidden ? CHECKBOX_VALUE : "",
     iban: formatIBAN(settings.iban),
     feeEntryMonth: String(settings.feeEntryMonth),
-    annualFee: typedAmount(settings.annualFee),
+    annualFee: amountAsTyped(settings.annualFee),
     eveningPhone: formatPhone(settings.eveningPhone),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
@@ -174,21 +174,24 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
   };
 }
 
-export const ADDRESS_LABELS: Record<MemberAddress, string> = { tu: "«\u00a0tu\u00a0»", vous: "«\u00a0vous\u00a0»" };
+export const FORM_OF_ADDRESS_LABELS: Record<FormOfAddress, string> = {
+  tu: "«\u00a0tu\u00a0»",
+  vous: "«\u00a0vous\u00a0»",
+};
 
 /** The first day of a month in French: `1er octobre`. `month`: 1 to 12. */
-export const entryDayInFrench = (month: number): string =>
+export const firstDayOfMonthInFrench = (month: number): string =>
   `1er\u00a0${monthFormat.format(new Date(Date.UTC(2025, month - 1, 1)))}`;
 
 /** The settings as French texts. */
-export function settingsInWords(settings: Settings): Record<keyof Settings, string> {
+export function settingsInFrench(settings: Settings): Record<keyof Settings, string> {
   const { recipients, ...typed } = settingsAsTyped(settings);
   return {
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
-    feeEntryMonth: entryDayInFrench(settings.feeEntryMonth),
+    feeEntryMonth: firstDayOfMonthInFrench(settings.feeEntryMonth),
     annualFee: formatAmount(settings.annualFee),
-    memberAddress: ADDRESS_LABELS[settings.memberAddress],
+    memberAddress: FORM_OF_ADDRESS_LABELS[settings.memberAddress],
     rjvThanksUntil: swissDay(settings.rjvThanksUntil),
     rjvHidden: settings.rjvHidden ? "Oui" : "Non",
     recipients: recipients.replaceAll("\n", ", "),
@@ -197,8 +200,8 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
 
 /** Label and stored value of each field that differs between `kept` and `typed`. */
 export function settingDifferences(kept: Settings, typed: Settings): string[] {
-  const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
+  const [before, after] = [settingsInFrench(kept), settingsInFrench(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])
     .filter((field) => before[field] !== after[field])
-    .map((field) => `${SETTINGS_LABELS[field]}\u00a0: ${shortenSetting(before[field]) || "(vide)"}`);
+    .map((field) => `${SETTINGS_LABELS[field]}\u00a0: ${shortenSettingText(before[field]) || "(vide)"}`);
 }

@@ -2,20 +2,20 @@
 
 import type { Announcement } from "#domain/announcement.ts";
 import { isMonth, type Moment } from "#domain/dates.ts";
-import { type EventDays, eventTimeAfterDays, exactEventDays, shortDateInFrench } from "#domain/events/days.ts";
+import { type EventDays, eventTimeInFrench, exactEventDays, shortEventDateInFrench } from "#domain/events/days.ts";
 import { eventBadges } from "#domain/events/event-fields.ts";
 import { daysInFrench, isSameYear, monthInFrench } from "#domain/events/french-dates.ts";
 import {
-  afterMovieAddress,
+  afterMovieUrl,
   areEventDaysPast,
   compareEvents,
   type EventFields,
   isAnnounced,
   isEventOver,
   statusInFrench,
-  ticketsAddress,
+  ticketsUrl,
 } from "#domain/events/planned-event.ts";
-import { isRescheduled, isWithoutDate, previousDatesOf, WITHOUT_DATE } from "#domain/events/postponement.ts";
+import { isRescheduled, isWithoutDate, previousDatesOf, WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
 import { toSingleLine } from "#domain/fields.ts";
 import { type TimedSlot, timesInFrench } from "#domain/slots/slot-hours.ts";
 import type { SlotState } from "#domain/slots/slot-state.ts";
@@ -31,28 +31,28 @@ export function eventMessage(event: EventFields, url: string, now: Moment): Shar
 
 /** Name and date. What has changed comes first. */
 function headOf(event: EventFields, name: string, now: Moment): string[] {
-  const date = dateInWords(event, now);
-  const when = capitalise(date + eventTimeAfterDays(event));
+  const date = dateInFrench(event, now);
+  const when = capitalise(date + eventTimeInFrench(event));
   if (event.status === "annule") return [`${statusInFrench(event.status)}\u00a0: ${name}, ${date}`];
-  if (isWithoutDate(event)) return [`${WITHOUT_DATE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
+  if (isWithoutDate(event)) return [`${WITHOUT_DATE_SENTENCE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
   if (!isRescheduled(event)) return [name, when];
   const before = previousDatesOf(event).at(-1);
   return [
     `${statusInFrench(event.status)}\u00a0: ${name}`,
-    `Nouvelle date\u00a0: ${date}${eventTimeAfterDays(event)}`,
-    before ? `Date précédente\u00a0: ${dateInWords(before, now)}` : "",
+    `Nouvelle date\u00a0: ${date}${eventTimeInFrench(event)}`,
+    before ? `Date précédente\u00a0: ${dateInFrench(before, now)}` : "",
   ];
 }
 
 function bodyOf(event: EventFields, now: Moment): string[] {
   const notice = toSingleLine(event.notice);
   if (event.status === "annule") return [notice];
-  if (isEventOver(event, now)) return [afterMovieAddress(event) ? "L’after movie est là." : ""];
+  if (isEventOver(event, now)) return [afterMovieUrl(event) ? "L’after movie est là." : ""];
   return [
     toSingleLine(event.place),
     toSingleLine(eventBadges(event).join(", ")),
     notice,
-    ticketsAddress(event) ? "Billets et inscription sur cette page\u00a0:" : "",
+    ticketsUrl(event) ? "Billets et inscription sur cette page\u00a0:" : "",
   ];
 }
 
@@ -60,7 +60,7 @@ function bodyOf(event: EventFields, now: Moment): string[] {
  * Days with full weekdays: `samedi 12 décembre`, `du vendredi 11 au dimanche 13 décembre 2027`. The year only if it is
  * not this year.
  */
-function dateInWords(event: EventDays, now: Moment): string {
+function dateInFrench(event: EventDays, now: Moment): string {
   const { firstDay, lastDay } = exactEventDays(event);
   if (!firstDay) return monthInFrench(event.month).toLocaleLowerCase("fr-CH");
   const days = daysInFrench(firstDay, lastDay, "long");
@@ -90,16 +90,16 @@ export function planningMessage(events: readonly EventFields[], url: string, now
 /** The line of an event in a message: `Sam. 12 déc., dès 20 h : Bal de Noël, halle`; `Annulé : Loto, sam. 5 déc.` */
 function lineOf(event: EventFields, now: Moment): string {
   const { firstDay, lastDay } = exactEventDays(event);
-  const date = shortDateInFrench(event) + (firstDay ? yearUnlessCurrent(lastDay || firstDay, now) : "");
+  const date = shortEventDateInFrench(event) + (firstDay ? yearUnlessCurrent(lastDay || firstDay, now) : "");
   const name = toSingleLine(event.name);
-  if (isWithoutDate(event)) return `${WITHOUT_DATE}\u00a0: ${name}`;
+  if (isWithoutDate(event)) return `${WITHOUT_DATE_SENTENCE}\u00a0: ${name}`;
   const inSentence = date.charAt(0).toLocaleLowerCase("fr-CH") + date.slice(1);
   if (event.status === "annule") return `${statusInFrench(event.status)}\u00a0: ${name}, ${inSentence}`;
   const where = toSingleLine(event.place);
   const what = [name, where].filter(Boolean).join(", ");
   return event.status === ""
-    ? `${date}${eventTimeAfterDays(event)}\u00a0: ${what}`
-    : `${statusInFrench(event.status)}\u00a0: ${inSentence}${eventTimeAfterDays(event)}\u00a0: ${what}`;
+    ? `${date}${eventTimeInFrench(event)}\u00a0: ${what}`
+    : `${statusInFrench(event.status)}\u00a0: ${inSentence}${eventTimeInFrench(event)}\u00a0: ${what}`;
 }
 
 type LackingEvening = {

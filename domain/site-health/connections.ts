@@ -1,6 +1,6 @@
 import { askWebmaster } from "#domain/webmaster.ts";
 import { dayInZurich, swissDay } from "../dates.ts";
-import type { AddressCheck, CertificateCheck, MailCheck, SlowChecks } from "./measurements.ts";
+import type { CertificateCheck, MailCheck, PublicUrlCheck, SlowChecks } from "./measurements.ts";
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
@@ -8,7 +8,7 @@ export type FindingState = "ok" | "attention" | "error" | "unknown";
 export type FindingRemedy = { readonly webmaster: string; readonly committee: string };
 
 /** A finding. `remedy`: a single text if both readers get the same one. Not shown if the state is `ok`. */
-export type FindingAssessment = readonly [state: FindingState, text: string, remedy?: string | FindingRemedy];
+export type HealthAssessment = readonly [state: FindingState, text: string, remedy?: string | FindingRemedy];
 
 /**
  * Words a remedy for both readers. The committee is advised to ask the webmaster for `task`, without technical words.
@@ -20,7 +20,7 @@ export const remedyForBoth = (task: string, hint: string, first = ""): FindingRe
 });
 export const swissDayOfInstant = (instant: Date) => swissDay(dayInZurich(instant));
 
-export function assessAddress(address: AddressCheck, publicUrl: string, running: string): FindingAssessment {
+export function assessPublicUrl(address: PublicUrlCheck, publicUrl: string, running: string): HealthAssessment {
   if (address.outcome === "silent")
     return [
       "error",
@@ -56,7 +56,7 @@ export function assessAddress(address: AddressCheck, publicUrl: string, running:
 }
 
 /** Null without DNS results. DNS records that point to a proxy are right if the site answers at its public URL. */
-export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">): FindingAssessment | null {
+export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">): HealthAssessment | null {
   if (!dns) return null;
   const { names, records, isPublic } = dns;
   const isDirect = records.some(({ name, here }) => here && name === names[0]);
@@ -82,7 +82,7 @@ export function assessDns({ dns, address }: Pick<SlowChecks, "dns" | "address">)
 }
 
 /** Warns if less than a quarter of the certificate's lifetime is left. Caddy renews when a third is left. */
-export function assessCertificate(certificate: CertificateCheck, now: Date): FindingAssessment {
+export function assessCertificate(certificate: CertificateCheck, now: Date): HealthAssessment {
   if (certificate.outcome === "local") return ["ok", "Pas besoin\u00a0: le site n’est ouvert que sur cette machine."];
   if (certificate.outcome === "http")
     return [
@@ -118,7 +118,7 @@ export function assessCertificate(certificate: CertificateCheck, now: Date): Fin
 
 const SMTP = remedyForBoth("régler la messagerie", "les réglages de la messagerie sont à vérifier (docs/deploy.md)");
 
-export const MAIL_ASSESSMENTS: Record<MailCheck, FindingAssessment> = {
+export const MAIL_ASSESSMENTS: Record<MailCheck, HealthAssessment> = {
   accepted: ["ok", "Le serveur de messagerie accepte le site."],
   "sign-in": ["error", "Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe.", SMTP],
   unreachable: ["error", "Le serveur de messagerie n’est pas joignable\u00a0: les e-mails attendent.", SMTP],

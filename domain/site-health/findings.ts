@@ -1,17 +1,17 @@
-import { ASK_ABOUT_MAIL, askWebmaster } from "#domain/webmaster.ts";
-import { type BackupsState, backupSentence, backupState } from "../backup-schedule.ts";
-import { dateAndTime } from "../dates.ts";
+import { ASK_WEBMASTER_ABOUT_MAIL, askWebmaster } from "#domain/webmaster.ts";
+import { type BackupsSummary, backupSentence, backupState } from "../backup-schedule.ts";
+import { swissDateAndTime } from "../dates.ts";
 import {
-  assessAddress,
   assessCertificate,
   assessDns,
-  type FindingAssessment,
+  assessPublicUrl,
   type FindingState,
+  type HealthAssessment,
   MAIL_ASSESSMENTS,
   remedyForBoth,
   swissDayOfInstant,
 } from "./connections.ts";
-import type { DiskSpace, LogLoss, MailQueue, QuickChecks, RestoreTest, SlowChecks } from "./measurements.ts";
+import type { DiskSpace, LostLogLines, MailQueue, QuickChecks, RestoreTest, SlowChecks } from "./measurements.ts";
 
 export const FINDING_STATE_LABELS = {
   ok: "En ordre",
@@ -59,14 +59,14 @@ export type HealthMeasurements = {
 /** At most one finding per subject, in the order of `TITLES`. */
 export function healthFindingsOf({ measured, checked, mail, now }: HealthMeasurements): HealthFinding[] {
   const { service, clockHeldSince, disk, logLoss, backups, updates, running } = measured;
-  const assessments: { readonly [Which in FindingSubject]: FindingAssessment | null } = {
+  const assessments: { readonly [Which in FindingSubject]: HealthAssessment | null } = {
     service: service && SERVICE[service],
     clock: clockHeldSince && assessHeldClock(clockHeldSince, now),
     disk: assessDisk(disk),
     log: logLoss && assessLogLoss(logLoss, now),
     backup: assessBackups(backups, now),
     restore: checked ? assessRestoreTest(checked.restoreTest) : UNCHECKED,
-    address: checked ? assessAddress(checked.address, checked.publicUrl, running) : UNCHECKED,
+    address: checked ? assessPublicUrl(checked.address, checked.publicUrl, running) : UNCHECKED,
     dns: checked && assessDns(checked),
     certificate: checked ? assessCertificate(checked.certificate, now) : UNCHECKED,
     mail: mail?.heldReason ? assessHeldMail(mail.heldReason) : checked ? MAIL_ASSESSMENTS[checked.mail] : UNCHECKED,
@@ -84,10 +84,10 @@ export function healthFindingsOf({ measured, checked, mail, now }: HealthMeasure
   });
 }
 
-const UNCHECKED: FindingAssessment = ["unknown", "Pas encore vérifié."];
+const UNCHECKED: HealthAssessment = ["unknown", "Pas encore vérifié."];
 
 const LOGS = remedyForBoth("regarder pourquoi", "«\u00a0jeunesse logs\u00a0» dit pourquoi");
-const SERVICE: Record<NonNullable<QuickChecks["service"]>, FindingAssessment> = {
+const SERVICE: Record<NonNullable<QuickChecks["service"]>, HealthAssessment> = {
   well: ["ok", "Le site tourne et enregistre."],
   failing: ["error", "Le site tourne, mais n’enregistre rien.", LOGS],
   silent: ["error", "Le site ne tourne pas.", LOGS],
@@ -96,9 +96,9 @@ const SERVICE: Record<NonNullable<QuickChecks["service"]>, FindingAssessment> = 
 const HELD_CLOCK =
   "Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite";
 
-const assessHeldClock = (from: Date, to: Date): FindingAssessment => [
+const assessHeldClock = (from: Date, to: Date): HealthAssessment => [
   "attention",
-  `Le serveur dit qu’on est le ${dateAndTime(to)}. La dernière fois que le site a vu l’heure, c’était le ${dateAndTime(from)}.`,
+  `Le serveur dit qu’on est le ${swissDateAndTime(to)}. La dernière fois que le site a vu l’heure, c’était le ${swissDateAndTime(from)}.`,
   {
     webmaster: `${HELD_CLOCK}. Sinon, prévenez la personne qui s’occupe du serveur.`,
     committee: `${HELD_CLOCK}. Sinon, d${askWebmaster("régler l’horloge").slice(1)}`,
@@ -111,7 +111,7 @@ const inGB = (bytes: number, digits = 1) => (bytes / GB).toFixed(digits).replace
 const pluralise = (number: number, noun: string) => `${number}\u00a0${noun}${number > 1 ? "s" : ""}`;
 
 /** The free space must suffice for a backup, its restore and new data. */
-function assessDisk(disk: DiskSpace): FindingAssessment {
+function assessDisk(disk: DiskSpace): HealthAssessment {
   if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
   if (disk === "unreadable")
     return [
@@ -133,24 +133,24 @@ function assessDisk(disk: DiskSpace): FindingAssessment {
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Report lost lines until a week after the log could be written again. */
-function assessLogLoss({ lines, from, until }: LogLoss, now: Date): FindingAssessment | null {
+function assessLogLoss({ lines, from, until }: LostLogLines, now: Date): HealthAssessment | null {
   if (until && now.getTime() - until.getTime() > WEEK_MS) return null;
   const lost = `${pluralise(lines, "ligne")} du journal technique ${lines > 1 ? "manquent" : "manque"}`;
   return until
     ? [
         "attention",
-        `${lost}, du ${dateAndTime(from)} au ${dateAndTime(until)}. Il s’écrit de nouveau.`,
+        `${lost}, du ${swissDateAndTime(from)} au ${swissDateAndTime(until)}. Il s’écrit de nouveau.`,
         remedyForBoth("regarder le disque", "le disque du journal était plein, ou plus rien ne le lisait"),
       ]
     : [
         "attention",
-        `${lost} depuis le ${dateAndTime(from)}\u00a0: il ne s’écrit plus. Le site continue.`,
+        `${lost} depuis le ${swissDateAndTime(from)}\u00a0: il ne s’écrit plus. Le site continue.`,
         remedyForBoth("regarder le disque", "le disque du journal est plein, ou plus rien ne le lit"),
       ];
 }
 
 /** A backup folder that cannot be read (null) counts as a failed backup. */
-function assessBackups(read: BackupsState | null, now: Date): FindingAssessment {
+function assessBackups(read: BackupsSummary | null, now: Date): HealthAssessment {
   const backups = read ?? { last: null, failedAt: now, kept: 1 };
   const { text, urgent } = backupSentence(backups, now);
   const sentence = text.endsWith(".") ? text : `${text}.`;
@@ -158,7 +158,7 @@ function assessBackups(read: BackupsState | null, now: Date): FindingAssessment 
   return [backupState(backups, now) === "none" ? "unknown" : "ok", sentence];
 }
 
-function assessRestoreTest(test: RestoreTest): FindingAssessment {
+function assessRestoreTest(test: RestoreTest): HealthAssessment {
   switch (test.outcome) {
     case "readable":
       return [
@@ -186,16 +186,16 @@ function assessRestoreTest(test: RestoreTest): FindingAssessment {
 
 const THEN_TEST = "Envoyez ensuite un courrier d’essai\u00a0: s’il part, les autres suivent aussitôt.";
 
-const assessHeldMail = (reason: string): FindingAssessment => [
+const assessHeldMail = (reason: string): HealthAssessment => [
   "error",
   "Les e-mails attendent\u00a0: un réglage les arrête.",
   {
     webmaster: `${reason} ${THEN_TEST}`,
-    committee: `${reason.includes(ASK_ABOUT_MAIL) ? reason : `${reason} ${ASK_ABOUT_MAIL}`} ${THEN_TEST}`,
+    committee: `${reason.includes(ASK_WEBMASTER_ABOUT_MAIL) ? reason : `${reason} ${ASK_WEBMASTER_ABOUT_MAIL}`} ${THEN_TEST}`,
   },
 ];
 
-function assessMailQueue(mail: MailQueue | null): FindingAssessment {
+function assessMailQueue(mail: MailQueue | null): HealthAssessment {
   if (!mail) return ["unknown", "Les e-mails en attente ne se lisent pas d’ici."];
   const waiting = mail.waiting > 0 ? `${pluralise(mail.waiting, "e-mail")} en attente.` : "Aucun e-mail en attente.";
   if (mail.refused === 0) return ["ok", waiting];
@@ -212,8 +212,8 @@ function assessMailQueue(mail: MailQueue | null): FindingAssessment {
   ];
 }
 
-const UPDATES_ON: FindingAssessment = ["ok", "Le serveur installe lui-même les corrections de sécurité."];
-const UPDATES_OFF: FindingAssessment = [
+const UPDATES_ON: HealthAssessment = ["ok", "Le serveur installe lui-même les corrections de sécurité."];
+const UPDATES_OFF: HealthAssessment = [
   "attention",
   "Le serveur n’installe pas lui-même les corrections de sécurité de Debian.",
   remedyForBoth(

@@ -1,5 +1,5 @@
 /** Results of the checks. Sizes are in bytes. */
-import type { BackupsState } from "../backup-schedule.ts";
+import type { BackupsSummary } from "../backup-schedule.ts";
 
 /** `failing`: the site answers, but cannot write. `silent`: the site does not answer. */
 export type ServiceStatus = "well" | "failing" | "silent";
@@ -14,7 +14,7 @@ export type DiskSpace =
   | "elsewhere";
 
 /** Lines of the server's log that could not be written. `until`: when the log was written again; null before. */
-export type LogLoss = { readonly lines: number; readonly from: Date; readonly until: Date | null };
+export type LostLogLines = { readonly lines: number; readonly from: Date; readonly until: Date | null };
 
 /** Results of the quick checks, made for each health report. */
 export type QuickChecks = {
@@ -22,11 +22,11 @@ export type QuickChecks = {
   readonly service: ServiceStatus | null;
   readonly disk: DiskSpace;
   /** Null if no line was lost since the start of the site, and in the command `doctor`. */
-  readonly logLoss: LogLoss | null;
+  readonly logLoss: LostLogLines | null;
   /** The time before the server's clock jumped ahead. Null without a jump. A jump suspends publishing and purging. */
   readonly clockHeldSince: Date | null;
   /** Null if the backup folder cannot be read. */
-  readonly backups: BackupsState | null;
+  readonly backups: BackupsSummary | null;
   /** Whether Debian installs security updates. Null if deploy/install.sh has not set up the machine. */
   readonly updates: boolean | null;
   readonly running: string;
@@ -54,7 +54,7 @@ export type CertificateCheck =
   | { readonly outcome: "silent" | "http" | "local" };
 
 /** Which server answered at PUBLIC_URL/healthz. */
-export type AddressCheck =
+export type PublicUrlCheck =
   | { readonly outcome: "site"; readonly version: string; readonly healthy: boolean }
   /** This site answered, but the hosting provider does not forward /healthz. */
   | { readonly outcome: "site-unnamed" }
@@ -82,7 +82,7 @@ export type SlowChecks = {
   readonly publicUrl: string;
   readonly restoreTest: RestoreTest;
   readonly certificate: CertificateCheck;
-  readonly address: AddressCheck;
+  readonly address: PublicUrlCheck;
   readonly dns: DnsCheck;
   readonly mail: MailCheck;
 };

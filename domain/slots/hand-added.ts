@@ -1,15 +1,15 @@
 /** A person whom the committee adds to a slot by hand: a member, or somebody else, also without a number. */
 import * as z from "zod/mini";
 import type { Day } from "#domain/dates.ts";
-import { optionalPhone, requiredLine } from "#domain/fields.ts";
-import { hasLeft, type MemberData, memberName, placeAndAge } from "#domain/register/member.ts";
+import { optionalPhoneSchema, requiredLineSchema } from "#domain/fields.ts";
+import { hasLeft, type MemberData, memberName, placeAndAgeInFrench } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { foldText } from "#domain/text/search.ts";
 import { memberOfReply } from "./reply.ts";
 
 export const handAddedSchema = () =>
-  z.object({ name: requiredLine(), phone: optionalPhone(), slot: z._default(z.string(), "") });
+  z.object({ name: requiredLineSchema(), phone: optionalPhoneSchema(), slot: z._default(z.string(), "") });
 
 export const SEVERAL_MEMBERS = "Plusieurs membres ont ce nom\u00a0: choisissez dans la liste, ou ajoutez le numéro.";
 
@@ -20,7 +20,10 @@ export function memberChoices<M extends MemberData>(members: readonly M[], day: 
   return [...byName]
     .toSorted(([a], [b]) => compareFrench(a, b))
     .flatMap(([name, same]) =>
-      same.map((member) => ({ member, label: same.length > 1 ? `${name} (${placeAndAge(member, day)})` : name })),
+      same.map((member) => ({
+        member,
+        label: same.length > 1 ? `${name} (${placeAndAgeInFrench(member, day)})` : name,
+      })),
     );
 }
 

@@ -5,9 +5,9 @@ import { DAYS_SENTENCES, daysBetween, type EventDays, exactEventDays, isTimeOfDa
 import {
   checkboxSchema,
   FIELD_SENTENCES,
-  optionalLine,
-  parseWith,
-  requiredLine,
+  optionalLineSchema,
+  requiredLineSchema,
+  schemaOfNullable,
   schemaOfResult,
   toSingleLine,
   typedTextSchema,
@@ -78,15 +78,15 @@ const posts = () => z.pipe(typedTextSchema(POSTS_MAX, FIELD_SENTENCES.required),
 /** Reads « 3 », « 3 h » and « 4 personnes ». */
 const numberUpTo = (max: number, sentence: string) =>
   z.pipe(
-    requiredLine(),
-    parseWith((text) => {
+    requiredLineSchema(),
+    schemaOfNullable((text) => {
       const number = Number(/^(\d{1,3})(?:\s?\p{L}+\.?)?$/u.exec(text)?.[1] ?? Number.NaN);
       return number >= 1 && number <= max ? number : null;
     }, sentence),
   );
 
-const day = () => requiredLine().check(z.refine(isDay, DAYS_SENTENCES.day));
-const time = () => requiredLine().check(z.refine(isTimeOfDay, DAYS_SENTENCES.time));
+const day = () => requiredLineSchema().check(z.refine(isDay, DAYS_SENTENCES.day));
+const time = () => requiredLineSchema().check(z.refine(isTimeOfDay, DAYS_SENTENCES.time));
 
 const needed = () => numberUpTo(PLAN_LIMITS.needed, PLAN_SENTENCES.needed);
 
@@ -112,14 +112,14 @@ export type Night = z.infer<ReturnType<typeof nightSchema>>;
 export const slotSchema = () =>
   z
     .object({
-      post: requiredLine(PLAN_LIMITS.text),
+      post: requiredLineSchema(PLAN_LIMITS.text),
       day: day(),
       from: time(),
       until: time(),
       needed: needed(),
       adultsOnly: checkboxSchema(),
       membersOnly: checkboxSchema(),
-      note: optionalLine(PLAN_LIMITS.note),
+      note: optionalLineSchema(PLAN_LIMITS.note),
     })
     .check(
       z.superRefine(({ from, until }, context) => {

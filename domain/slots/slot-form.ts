@@ -1,6 +1,13 @@
 /** The form in which visitors reply. */
 import * as z from "zod/mini";
-import { checkboxSchema, FIELD_LIMITS, FIELD_SENTENCES, parseWith, readPhone, requiredLine } from "#domain/fields.ts";
+import {
+  checkboxSchema,
+  FIELD_LIMITS,
+  FIELD_SENTENCES,
+  readPhone,
+  requiredLineSchema,
+  schemaOfNullable,
+} from "#domain/fields.ts";
 
 /** Field of the ticked slots: their ids. */
 export const SLOT_FIELD = "poste";
@@ -10,8 +17,8 @@ export const slotErrorField = (slot: string): string => `${SLOT_FIELD}-${slot}`;
 
 export const slotFormSchema = () =>
   z.object({
-    nom: requiredLine(FIELD_LIMITS.nom),
-    telephone: z.pipe(requiredLine(), parseWith(readPhone, FIELD_SENTENCES.anyPhone)),
+    nom: requiredLineSchema(FIELD_LIMITS.nom),
+    telephone: z.pipe(requiredLineSchema(), schemaOfNullable(readPhone, FIELD_SENTENCES.anyPhone)),
     /** Whether the person is an adult on the day of the slots. */
     majeur: checkboxSchema(),
   });

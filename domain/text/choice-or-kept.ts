@@ -1,16 +1,16 @@
 // Not in fields.ts, because all visitors' forms load fields.ts.
 import * as z from "zod/mini";
-import { parseWith, toSingleLine } from "../fields.ts";
+import { schemaOfNullable, toSingleLine } from "../fields.ts";
 
 /** Schema of a choice. `kept`: the stored value, which is always accepted. */
-export const choiceOrKept = <Choice extends string>(
+export const choiceOrKeptSchema = <Choice extends string>(
   choices: readonly Choice[],
   kept: string | undefined,
   refusal: string,
 ) =>
   z.pipe(
     z.string(refusal),
-    parseWith((sent): Choice | null => {
+    schemaOfNullable((sent): Choice | null => {
       const choice = choices.find((candidate) => candidate === sent);
       if (choice !== undefined) return choice;
       const stays = kept !== undefined && sent.length <= 2 * kept.length && toSingleLine(sent) === toSingleLine(kept);

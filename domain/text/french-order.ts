@@ -7,9 +7,9 @@ const SHORT = 40;
 /** Number of characters to compare. Names in old documents may have any length. */
 const SORTED = 200;
 
-export const shortenForSorting = (text: string): string =>
+export const truncateForSorting = (text: string): string =>
   text.length <= SHORT ? text : limitCombiningMarks(text.slice(0, SORTED));
 
 /** Compares two texts in French alphabetical order. */
 export const compareFrench = (a: string, b: string): number =>
-  collator.compare(shortenForSorting(a), shortenForSorting(b));
+  collator.compare(truncateForSorting(a), truncateForSorting(b));

@@ -5,7 +5,7 @@ export type TextPiece = { readonly text: string; readonly link: string | null };
 export type LinkedText = readonly (readonly (readonly TextPiece[])[])[];
 
 /** Splits a text into paragraphs, lines and links. Empty lines separate paragraphs. HTML stays plain text. */
-export const linkedText = (text: string): LinkedText =>
+export const splitIntoLinkedText = (text: string): LinkedText =>
   text
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim() !== "")

@@ -4,7 +4,7 @@ const LONG_RUN = /([\p{M}\uff9e\uff9f]{16})[\p{M}\uff9e\uff9f]+/gu;
 export const limitCombiningMarks = (text: string): string => text.replace(LONG_RUN, "$1");
 
 /** Normalises a text, with shortened runs of combining marks. Use this function instead of `normalize`. */
-export const normalForm = (text: string, form: "NFC" | "NFKC" | "NFD" | "NFKD"): string =>
+export const normaliseUnicode = (text: string, form: "NFC" | "NFKC" | "NFD" | "NFKD"): string =>
   limitCombiningMarks(text).normalize(form);
 
 /** How many times longer a text may be before normalisation than after it. */

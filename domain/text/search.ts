@@ -1,8 +1,8 @@
-import { dayFromSwiss } from "#domain/dates.ts";
+import { parseSwissDay } from "#domain/dates.ts";
 import { formatPhone, normalisePhone } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
-import { normalForm } from "./normal-form.ts";
+import { normaliseUnicode } from "./normal-form.ts";
 
 /** `mineur`: sign-ups of minors. `echec`: entries whose mail was permanently refused. */
 export type InboxFilter = "tout" | "nouveau" | "traite" | "mineur" | "echec";
@@ -64,7 +64,7 @@ const LETTERS: Readonly<Record<string, string>> = {
  * punctuation and of all kinds of apostrophes.
  */
 export const foldText = (text: string): string =>
-  normalForm(text, "NFKD")
+  normaliseUnicode(text, "NFKD")
     .toLowerCase()
     .replace(/[\p{M}\p{Cf}]/gu, "")
     .replace(/[\u00df-\u02af]/g, (letter) => LETTERS[letter] ?? letter)
@@ -72,7 +72,7 @@ export const foldText = (text: string): string =>
     .trim();
 
 /** All fields of a submission as one text for searches, normalised by `foldText`. */
-export function searchText({ type, content }: Submission): string {
+export function submissionSearchText({ type, content }: Submission): string {
   const fields =
     type === "inscription"
       ? [
@@ -99,5 +99,5 @@ export const containsAllWords = (words: readonly string[], text: string): boolea
   words.every((word) => text.includes(word));
 
 /** Comparison key of a person: names without case and accents, and birth date. */
-export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>
-  [foldText(lastName), foldText(firstName), dayFromSwiss(birthDate)].join("|");
+export const signUpPersonKey = ({ lastName, firstName, birthDate }: SignUp): string =>
+  [foldText(lastName), foldText(firstName), parseSwissDay(birthDate)].join("|");

@@ -7,7 +7,7 @@ const LIST_LINES_MAX = 200;
 const LIST_MAX = 40_000;
 const LINE_MAX = FIELD_LIMITS.text;
 
-export const LIST_SENTENCES = {
+export const TYPED_LIST_SENTENCES = {
   tooMany: `Il y a plus de ${LIST_LINES_MAX} lignes. Faites-le en plusieurs fois.`,
   tooLong: "Cette ligne est trop longue.",
 } as const;
@@ -16,7 +16,7 @@ export const LIST_SENTENCES = {
  * What happens with a line. `new`: it becomes a card. `there`: nothing, because the card exists. `refused`: nothing,
  * `why` is a French sentence. `heading`: the line applies to the lines below it.
  */
-export type ReadLine<Fields> = {
+export type TypedListLine<Fields> = {
   /** Number of the line in the field, from 1. */
   readonly number: number;
   readonly typed: string;
@@ -29,7 +29,10 @@ export type ReadLine<Fields> = {
 /** The start of a message pasted from WhatsApp: `[12.10.26, 20:15:02] Léa: `. */
 const WHATSAPP = /^\[\d[^\]]{4,30}\]\s[^:]{1,60}:\s/;
 /** The lines that were read, and the `ids` of the new cards in the order of the list. */
-export type AddedLines<Fields> = { readonly lines: readonly ReadLine<Fields>[]; readonly ids: readonly string[] };
+export type AddedTypedLines<Fields> = {
+  readonly lines: readonly TypedListLine<Fields>[];
+  readonly ids: readonly string[];
+};
 
 /** Zero-width characters, and the asterisks of bold text in WhatsApp. */
 const INVISIBLE = /\*|\u200b|\u2060|\ufe0f|\u20e3/g;
@@ -63,13 +66,13 @@ export function readTypedLines<Fields>(
   text: string,
   existing: ReadonlySet<string>,
   { read, keyOf, there }: Reader<Fields>,
-): ReadLine<Fields>[] {
+): TypedListLine<Fields>[] {
   const numberOf = new Map<string, number>();
-  return splitLines(text).flatMap((typed, index): ReadLine<Fields>[] => {
+  return splitLines(text).flatMap((typed, index): TypedListLine<Fields>[] => {
     const number = index + 1;
     const line = cleanLine(typed.slice(0, LINE_MAX));
     if (line === "") return [];
-    const result = typed.length > LINE_MAX ? refusal(LIST_SENTENCES.tooLong) : read(line);
+    const result = typed.length > LINE_MAX ? refusal(TYPED_LIST_SENTENCES.tooLong) : read(line);
     if (!result) return [{ number, typed, is: "heading" }];
     if (!result.ok) return [{ number, typed, is: "refused", why: result.reason }];
     const fields = result.value;
@@ -85,7 +88,7 @@ export function readTypedLines<Fields>(
 const splitLines = (text: string): string[] => text.split(/\r\n?|[\n\v\u2028\u2029]/);
 
 /** French sentence for a list that is too long. Null if it can be read. */
-export function refusalOfTypedList(text: string): string | null {
+export function typedListRefusal(text: string): string | null {
   const count = splitLines(text).filter((line) => line.trim() !== "").length;
-  return count > LIST_LINES_MAX || text.length > LIST_MAX ? LIST_SENTENCES.tooMany : null;
+  return count > LIST_LINES_MAX || text.length > LIST_MAX ? TYPED_LIST_SENTENCES.tooMany : null;
 }

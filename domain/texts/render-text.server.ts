@@ -26,8 +26,8 @@ function read(
   return kind === "line" ? readInlineMarkdown(text, isPage) : readMarkdown(text, isPage);
 }
 
-/** Errors in links and Markdown, by field name. `textSchema` finds all other errors. */
-export function textWordsRefused(id: TextId, words: TextWords, isPage: IsPage): FieldErrors {
+/** Errors in links and Markdown, by field name. `textWordsSchema` finds all other errors. */
+export function textWordsErrors(id: TextId, words: TextWords, isPage: IsPage): FieldErrors {
   const results = Object.entries(textFields(id)).map(
     ([name, field]) => [name, read(field, words[name] ?? "", isPage)] as const,
   );

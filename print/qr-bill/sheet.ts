@@ -1,4 +1,4 @@
-import { CONSENT_FORM } from "#domain/consent-form.ts";
+import { CONSENT_FORM_TEXTS } from "#domain/consent-form.ts";
 import type { BillLetter } from "#domain/fees/bill-letter.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
@@ -65,11 +65,15 @@ export async function printBills(
   measure: MeasureText,
   material: Material,
 ): Promise<Uint8Array> {
-  const page = new PdfPage(material.fonts, title, CONSENT_FORM.association);
+  const page = new PdfPage(material.fonts, title, CONSENT_FORM_TEXTS.association);
   for (const [i, { bill, link, letter }] of bills.entries()) {
     if (i > 0) page.doc.addPage();
     const places = letter ? PLACES.letter : PLACES.sheet;
-    page.root.leaf("Figure", () => drawSvgPaths(page.doc, material.logo, LEFT, 36.9, 168.75), CONSENT_FORM.association);
+    page.root.leaf(
+      "Figure",
+      () => drawSvgPaths(page.doc, material.logo, LEFT, 36.9, 168.75),
+      CONSENT_FORM_TEXTS.association,
+    );
     if (letter) drawEnvelopePart(page, letter);
     drawTitle(page, title, places, material);
     drawIntro(page, bill, letter, places);

@@ -12,10 +12,10 @@ import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Documents } from "#ports/documents.ts";
 import { checkDocumentFormat, recordDocumentFormat } from "#stores/format.ts";
 import { completeBackup } from "#upkeep/backup/complete-backup.ts";
-import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAsideLostSite } from "#upkeep/backup/restore.ts";
+import { finishRestore, isRestoreUnfinished, SITE_LOCK_FILE, setAsideLostSite } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { findLostDatabase, writeSiteMarker } from "#upkeep/lost-database.ts";
-import { dataPaths } from "#upkeep/private-folder.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 import { logOutput } from "../log-output.ts";
 
@@ -52,7 +52,7 @@ export function checkDataFolder(folder: Folder): void {
 }
 
 export function isDataFolderReady(dataDir: string): boolean {
-  const { database } = dataPaths(dataDir);
+  const { database } = dataFolderPaths(dataDir);
   return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsMigration(database);
 }
 
@@ -69,7 +69,7 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
     finishRestore(dataDir);
     if (!lossProblem(folder)) return;
     const aside = setAsideLostSite(dataDir);
-    openDatabase(dataPaths(dataDir).database).close();
+    openDatabase(dataFolderPaths(dataDir).database).close();
     writeSiteMarker(dataDir);
     if (aside) logOutput.write(`The files of the former site are in ${aside}.\n`);
   } finally {
@@ -91,7 +91,7 @@ export async function waitForDataFolder(dataDir: string, signal: AbortSignal): P
 export async function openDataFolderForCommand(folder: Folder): Promise<OpenDataFolder> {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
-  const { database } = dataPaths(dataDir);
+  const { database } = dataFolderPaths(dataDir);
   const opened = async (db: DatabaseSync) => {
     await checkDocuments(folder, db, checkDocumentFormat);
     return { db, release() {} };
@@ -134,14 +134,14 @@ const unwritable = (dataDir: string, { message }: Error) =>
 
 function lock(dataDir: string, waitMs?: number): (() => void) | null {
   try {
-    return lockFolder(dataDir, SITE_LOCK, waitMs);
+    return lockFolder(dataDir, SITE_LOCK_FILE, waitMs);
   } catch (error) {
     throw unwritable(dataDir, error as Error);
   }
 }
 
 async function openLocked(folder: Folder): Promise<DatabaseSync> {
-  const { database } = dataPaths(folder.dataDir);
+  const { database } = dataFolderPaths(folder.dataDir);
   finishRestore(folder.dataDir);
   rejectLostDatabase(folder);
   waitUntilDatabaseUnlocked(database);
@@ -157,7 +157,7 @@ async function checkDocuments(
   db: DatabaseSync,
   check: (documents: Documents) => Promise<void>,
 ): Promise<void> {
-  const documents = openSqliteDocuments(dataPaths(dataDir).database);
+  const documents = openSqliteDocuments(dataFolderPaths(dataDir).database);
   try {
     await check(documents);
   } catch (error) {

@@ -4,22 +4,22 @@ import { isWriteCountInFile } from "#adapters/sqlite/database.ts";
 import { EMBEDDED_PROCESSORS, openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { emptyWriteAheadLog, rewriteErasedDocuments } from "#adapters/sqlite/erasure.ts";
 import { openSqliteFiles } from "#adapters/sqlite/files.ts";
-import { createPictures } from "#stores/pictures/pictures.ts";
+import { createPictureStore } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
-import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
+import { createHealthCheck, createLastSeenTimeStore } from "#stores/site-state.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
-import { dataPaths, makePrivate } from "#upkeep/private-folder.ts";
+import { dataFolderPaths, makeDataFolderPrivate } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
-import type { Backend, BackendEvents, OpenedBy } from "./backend.ts";
+import type { Backend, BackendEvents, BackendOpener } from "./backend.ts";
 import { openDataFolderForCommand, openDataFolderForSite } from "./data-folder.ts";
 
 const CARDS = ["membres", "evenements"] as const;
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 const HEALTH_MS = 500;
 
-export async function openEmbedded(config: Config, { report }: BackendEvents, opener: OpenedBy): Promise<Backend> {
+export async function openEmbedded(config: Config, { report }: BackendEvents, opener: BackendOpener): Promise<Backend> {
   const { dataDir } = config;
-  const { database } = dataPaths(dataDir);
+  const { database } = dataFolderPaths(dataDir);
   const { db, release } = await (opener === "site" ? openDataFolderForSite(config) : openDataFolderForCommand(config));
   const onErased = () => emptyWriteAheadLog(db);
   const documents = openSqliteDocuments(database, { onErased });
@@ -32,7 +32,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   // Picture files of the older Firebase site, which `npm run transfer` has copied.
   const olderFiles = await Promise.all(CARDS.map((collection) => files.list(`${collection}/`)));
   const olderSite = olderFiles.flat().length > 0;
-  const pictures = createPictures({
+  const pictures = createPictureStore({
     documents,
     files,
     olderSite,
@@ -48,7 +48,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     siteSecret,
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,
-    lastSeen: createLastSeenTime(documents),
+    lastSeen: createLastSeenTimeStore(documents),
     singleInstance: true,
     isHealthy: createHealthCheck(healthDocuments, {
       waitMs: HEALTH_MS,
@@ -73,7 +73,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
 }
 
 function restrictAccess(dataDir: string, report: BackendEvents["report"]): void {
-  const problem = makePrivate(dataDir);
+  const problem = makeDataFolderPrivate(dataDir);
   if (problem) report(null, problem);
 }
 

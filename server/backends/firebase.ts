@@ -3,19 +3,19 @@ import { bucketProblem, openBucket } from "#adapters/cloud-storage/files.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { createDistributedThrottle } from "#adapters/firestore/distributed-throttle.ts";
 import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { databaseProblem, firestoreTime, googleCredentialsProblem } from "#adapters/firestore/health.ts";
+import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
+import { databaseProblem, googleCredentialsProblem, readFirestoreTime } from "#adapters/firestore/health.ts";
 import { createIdentityPlatform, openFirebaseAuth } from "#adapters/identity-platform/identities.ts";
 import { apiKeyProblem } from "#adapters/identity-platform/sign-in.ts";
 import type { Documents } from "#ports/documents.ts";
 import { STORE_DEADLINE_MS } from "#ports/store-unavailable.ts";
-import { recordDocumentFormat, schemaProblem } from "#stores/format.ts";
-import { createPictures } from "#stores/pictures/pictures.ts";
+import { documentFormatProblem, recordDocumentFormat } from "#stores/format.ts";
+import { createPictureStore } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
-import { createHealthCheck, createLastSeenTime, recordHealth } from "#stores/site-state.ts";
+import { createHealthCheck, createLastSeenTimeStore, recordHealth } from "#stores/site-state.ts";
 import type { FirebaseConfig } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
-import { FIREBASE_BACKUPS } from "./health.ts";
+import { FIREBASE_BACKUP_STATE } from "./health.ts";
 
 /** Limits of the memory cache. `bytes`: size of all picture files. `ms`: age of the older site's list of files. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
@@ -26,10 +26,10 @@ async function firstOf(...problems: Promise<string | null>[]): Promise<string | 
 
 export function openFirebase(project: FirebaseConfig, { onChange, report }: BackendEvents): Backend {
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
-  const db = openFirestore({ projectId });
+  const db = createFirestoreClient({ projectId });
   const onWarning = (sentence: string) => report(null, sentence);
   const [documents, healthDocuments] = [createFirestoreDocuments(db), createFirestoreDocuments(db)];
-  const pictures = createPictures({
+  const pictures = createPictureStore({
     documents,
     files: openBucket({ projectId, bucket }),
     olderSite: true,
@@ -43,9 +43,9 @@ export function openFirebase(project: FirebaseConfig, { onChange, report }: Back
     identities: createIdentityPlatform({ auth: openFirebaseAuth({ projectId }), signInUrl, apiKey, admins, report }),
     pictures,
     siteSecret: createSiteSecret(documents),
-    backups: FIREBASE_BACKUPS,
+    backups: FIREBASE_BACKUP_STATE,
     dataProcessors: FIREBASE_PROCESSORS,
-    lastSeen: createLastSeenTime(documents, () => firestoreTime(db)),
+    lastSeen: createLastSeenTimeStore(documents, () => readFirestoreTime(db)),
     mailThrottle: createDistributedThrottle(db, "emailjs"),
     singleInstance: false,
     isHealthy: createHealthCheck(healthDocuments, { waitMs: STORE_DEADLINE_MS, id: `health-${randomInt(256)}` }),
@@ -53,7 +53,7 @@ export function openFirebase(project: FirebaseConfig, { onChange, report }: Back
       const problem =
         (await googleCredentialsProblem(projectId)) ??
         (await firstOf(
-          databaseProblem(projectId, async () => (await schemaProblem(documents)) ?? writeProblem(documents)),
+          databaseProblem(projectId, async () => (await documentFormatProblem(documents)) ?? writeProblem(documents)),
           apiKeyProblem({ url: signInUrl, apiKey }),
           bucketProblem({ projectId, bucket }),
         ));

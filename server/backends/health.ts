@@ -1,14 +1,14 @@
 import { trySmtpSignIn } from "#adapters/smtp/smtp-mailer.ts";
-import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { MIGRATIONS_FOLDER } from "#adapters/sqlite/database.ts";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { QuickChecks } from "#domain/site-health/measurements.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { createMails } from "#stores/mails.ts";
+import { createInboxStore } from "#stores/inbox.ts";
+import { createMailStore } from "#stores/mails.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { createRestoreTests, newestBackupBytes } from "#upkeep/backup/restore-test.ts";
 import { fetchText } from "#upkeep/health/connections.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
-import { dataPaths } from "#upkeep/private-folder.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import type { Backups, SiteHealth } from "#usecases/services.ts";
 import type { Config } from "../config.ts";
 import { VERSION } from "../version.ts";
@@ -17,7 +17,7 @@ import { isDataFolderReady } from "./data-folder.ts";
 const SERVICE_MS = 5_000;
 
 /** With Firebase, Google makes the backups (docs/deploy.md). The site cannot check these backups. */
-export const FIREBASE_BACKUPS: Backups = {
+export const FIREBASE_BACKUP_STATE: Backups = {
   readState: async () => ({ last: null, failedAt: null, kept: null }),
   make: async () => {
     throw new Error("Backups of a hosted site are made by Google: docs/deploy.md.");
@@ -38,7 +38,7 @@ export function openSiteHealth(config: Config, parts: Parts): { health: SiteHeal
     return { health: createSiteHealth({ ...common, data: null, testRestore }), stop: async () => {} };
   }
   const { dir: directory } = backup;
-  const { run, stop } = createRestoreTests({ directory, migrations: MIGRATIONS }, parts.report);
+  const { run, stop } = createRestoreTests({ directory, migrations: MIGRATIONS_FOLDER }, parts.report);
   const data = { folders: [dataDir, directory], newestBackupBytes: () => newestBackupBytes(directory) };
   return { health: createSiteHealth({ ...common, data, testRestore: run }), stop };
 }
@@ -47,7 +47,7 @@ export function openSiteHealthReadOnly(config: Config, report: Parts["report"]):
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";
   return openSiteHealth(config, {
-    backups: isHosted ? FIREBASE_BACKUPS : createBackups({ dataDir, directory: backup.dir, keep: backup.keep }),
+    backups: isHosted ? FIREBASE_BACKUP_STATE : createBackups({ dataDir, directory: backup.dir, keep: backup.keep }),
     clock: { now: () => new Date() },
     clockHeldSince: () => null,
     logLoss: () => null,
@@ -58,8 +58,8 @@ export function openSiteHealthReadOnly(config: Config, report: Parts["report"]):
 
 export function openMailReadOnly({ backend, dataDir }: Config) {
   if (backend.by === "firebase" || !isDataFolderReady(dataDir)) return null;
-  const documents = openSqliteDocuments(dataPaths(dataDir).database, { readOnly: true });
-  return { inbox: createInbox(documents), mails: createMails(documents), documents, close: documents.close };
+  const documents = openSqliteDocuments(dataFolderPaths(dataDir).database, { readOnly: true });
+  return { inbox: createInboxStore(documents), mails: createMailStore(documents), documents, close: documents.close };
 }
 
 async function askService({ port, host }: Config): Promise<QuickChecks["service"]> {

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { openBucket } from "#adapters/cloud-storage/files.ts";
 import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { emptyWriteAheadLog } from "#adapters/sqlite/erasure.ts";
 import { openSqliteFiles } from "#adapters/sqlite/files.ts";
-import { schemaProblem } from "#stores/format.ts";
-import { dataPaths } from "#upkeep/private-folder.ts";
+import { documentFormatProblem } from "#stores/format.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import type { TransferSite } from "#usecases/transfer.ts";
 import type { Config } from "../config.ts";
 import { openDataFolderForSite } from "./data-folder.ts";
@@ -21,13 +21,13 @@ export async function openTransferSite(
 ): Promise<TransferSite & { close(): Promise<void> }> {
   if (config.backend.by === "firebase") {
     const { projectId, bucket } = config.backend;
-    const db = openFirestore({ projectId });
+    const db = createFirestoreClient({ projectId });
     const documents = createFirestoreDocuments(db);
-    const problem = await schemaProblem(documents);
+    const problem = await documentFormatProblem(documents);
     if (problem) throw new Error(`FIREBASE_PROJECT_ID=${projectId}: ${problem}`);
     return { documents, files: openBucket({ projectId, bucket }), close: () => db.terminate() };
   }
-  const { database } = dataPaths(config.dataDir);
+  const { database } = dataFolderPaths(config.dataDir);
   if (!create && !existsSync(database)) throw new Error(`There is no site in ${config.dataDir}.`);
   const { db, release } = await openDataFolderForSite(config);
   const documents = openSqliteDocuments(database);

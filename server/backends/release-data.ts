@@ -1,6 +1,6 @@
 /** Questions about the data that an upgrade or a rollback asks a release (cli/release-data.ts). */
-import { changesSince } from "#upkeep/backup/changes-since.ts";
-import { completeBackup, newestBackupIn } from "#upkeep/backup/complete-backup.ts";
+import { countChangesSinceBackup } from "#upkeep/backup/changes-since.ts";
+import { completeBackup, newestBackupPath } from "#upkeep/backup/complete-backup.ts";
 import { copySiteData } from "#upkeep/backup/create.ts";
 import type { Config } from "../config.ts";
 import { openDataFolderForCommand } from "./data-folder.ts";
@@ -37,11 +37,11 @@ export const backUpAllData = ({ dataDir, backup }: Config): Promise<string> =>
   completeBackup({ dataDir, directory: backup.dir });
 
 /** @throws one line if there is no backup */
-export function newestBackup({ backup: { dir } }: Config): string {
-  const newest = newestBackupIn(dir);
+export function newestBackupFile({ backup: { dir } }: Config): string {
+  const newest = newestBackupPath(dir);
   if (!newest) throw new Error(`There is no backup in ${dir}.`);
   return newest;
 }
 
 export const changesSinceBackup = ({ dataDir }: Config, backup: string): ReadonlyMap<string, number> =>
-  changesSince(dataDir, backup);
+  countChangesSinceBackup(dataDir, backup);

@@ -7,7 +7,7 @@ const ENCRYPTED_PORT = "465";
 const SUBMISSION_PORT = "587";
 
 /** In a container, adds `TRUST_PROXY` and the variables of the mail server. Variables of `env` take precedence. */
-export const withContainerSettings = (env: EnvironmentVariables): EnvironmentVariables =>
+export const translateContainerSettings = (env: EnvironmentVariables): EnvironmentVariables =>
   env.CONTAINER === "on" ? { TRUST_PROXY: "1", ...mailOf(env), ...env } : env;
 
 function mailOf({

@@ -39,7 +39,7 @@ type Report = (error: unknown, where: string) => void;
  * For the render of one page. If `report` has received a StoreUnavailable, `answer` turns status 500 into 503. `answer`
  * also replaces React Router's English text by a French page.
  */
-export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
+export function trackUnavailableStore(report: Report): { report: Report; answer: (response: Response) => Response } {
   let isUnavailable = false;
   return {
     report(error, where) {

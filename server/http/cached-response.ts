@@ -18,7 +18,7 @@ type Answer = { readonly body: Uint8Array<ArrayBuffer>; readonly headers: Readon
 
 export type CachedResponse = { readonly etag: string; readonly answers: Readonly<Record<Encoding, Answer>> };
 
-export async function finishResponse(html: string, headers: Record<string, string>): Promise<CachedResponse> {
+export async function compressForCache(html: string, headers: Record<string, string>): Promise<CachedResponse> {
   const identity = Buffer.from(html);
   const [brotli, gzipped] = await Promise.all([br(identity, { params: BROTLI }), gz(identity, { level: 9 })]);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
@@ -35,7 +35,7 @@ export async function finishResponse(html: string, headers: Record<string, strin
   return { etag, answers };
 }
 
-export function sendPage({ etag, answers }: CachedResponse, req: IncomingMessage, res: ServerResponse): void {
+export function sendCachedPage({ etag, answers }: CachedResponse, req: IncomingMessage, res: ServerResponse): void {
   const { "accept-encoding": accepts, "if-none-match": knownEtags } = req.headers;
   const { body, headers } = answers[encodingFor(accepts?.toString())];
   if (knownEtags?.split(",").some((each) => each.trim() === etag || each.trim() === "*"))
@@ -44,7 +44,7 @@ export function sendPage({ etag, answers }: CachedResponse, req: IncomingMessage
   res.writeHead(200, { ...headers, "content-length": body.length }).end(body);
 }
 
-export function pageResponse({ answers }: CachedResponse, accepts: string | undefined): Response {
+export function responseFromCache({ answers }: CachedResponse, accepts: string | undefined): Response {
   const { body, headers } = answers[encodingFor(accepts)];
   return new Response(body, { headers: { ...headers, "content-length": String(body.length) } });
 }

@@ -36,4 +36,4 @@ export function cspWithHashes(html: string, nonce: string): { html: string; poli
   };
 }
 
-export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const CSP_WITHOUT_SOURCES = "default-src 'none'; frame-ancestors 'none'";

@@ -1,6 +1,6 @@
 import type { SiteRoute } from "#app/route-handle.ts";
 import type { AppContext } from "./request-context.ts";
-import { headersOf } from "./site-routes.ts";
+import { routeHeaders } from "./site-routes.ts";
 
 export const ERROR_SENTENCE = "Quelque chose a cassé. Réessayez dans un instant.";
 
@@ -20,7 +20,7 @@ export const errorResponse = (
 ): Response | Promise<Response> => {
   // Undefined until `canonicalRedirect` has found the route.
   const route: SiteRoute | undefined = c.get("route");
-  const own = route ? headersOf(route.handle) : {};
+  const own = route ? routeHeaders(route.handle) : {};
   return c.html(errorPage(sentence), status, { "cache-control": "no-store", ...own, ...headers });
 };
 

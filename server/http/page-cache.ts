@@ -1,7 +1,7 @@
 /** Caches public pages in memory, by path. Stale-while-revalidate after writes (docs/decisions/0026). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PageSource } from "#app/route-handle.ts";
-import { type CachedResponse, finishResponse, pageResponse, sendPage } from "./cached-response.ts";
+import type { PageCacheSource } from "#app/route-handle.ts";
+import { type CachedResponse, compressForCache, responseFromCache, sendCachedPage } from "./cached-response.ts";
 import { cspWithHashes } from "./content-security-policy.ts";
 
 export type RenderedPage = {
@@ -21,22 +21,22 @@ const GRACE_MS = 15_000;
 const STALE_MAX_MS = 1_000;
 const DEBOUNCE_MS = 100;
 
-export type PageSources = {
+export type PageDependencies = {
   /** The page depends on this data. Every page also depends on the settings and the texts. */
-  readonly sources: readonly PageSource[];
+  readonly sources: readonly PageCacheSource[];
   /** True for a route with parameters. At most `MANY_MAX` such pages are cached. */
   readonly many: boolean;
 };
 
-const ON_EVERY_PAGE: readonly PageSource[] = ["settings", "texts"];
+const ON_EVERY_PAGE: readonly PageCacheSource[] = ["settings", "texts"];
 
-const SETTINGS_ONLY: PageSources = { sources: [], many: false };
+const SETTINGS_ONLY: PageDependencies = { sources: [], many: false };
 
 const MANY_MAX = 200;
 
 /** `writes` counts the changes of the sources. The page is stale if `writes` has increased since its render. */
 type Entry = {
-  readonly dependsOn: PageSources;
+  readonly dependsOn: PageDependencies;
   writes: number;
   /** `pageWrites`: the value of `writes` when the render of `page` began. */
   page?: CachedResponse;
@@ -65,7 +65,7 @@ export class PageCache {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  clear(written: PageSource): void {
+  clear(written: PageCacheSource): void {
     for (const [path, entry] of this.#entries) {
       if (!ON_EVERY_PAGE.includes(written) && !entry.dependsOn.sources.includes(written)) continue;
       entry.writes++;
@@ -97,7 +97,7 @@ export class PageCache {
     const query = url.indexOf("?");
     const entry = this.#entries.get(query === -1 ? url : url.slice(0, query));
     if (!entry?.page || this.#isExpired(entry) || !this.isCacheable(req.method, req.headers.cookie)) return false;
-    sendPage(entry.page, req, res);
+    sendCachedPage(entry.page, req, res);
     return true;
   }
 
@@ -117,7 +117,7 @@ export class PageCache {
     const response = await this.#render(entry, render).finally(() => {
       if (dependsOn.many) this.#evict(path, entry);
     });
-    return isCurrent(entry) ? pageResponse(entry.page, accepts) : response.clone();
+    return isCurrent(entry) ? responseFromCache(entry.page, accepts) : response.clone();
   }
 
   #evict(path: string, entry: Entry): void {
@@ -153,7 +153,7 @@ export class PageCache {
     const rendered = await render().catch((error: unknown) => ({ error }));
     if (("error" in rendered || !rendered.isComplete) && isCurrent(entry)) {
       entry.expires = Date.now() + GRACE_MS;
-      return pageResponse(entry.page, undefined);
+      return responseFromCache(entry.page, undefined);
     }
     if ("error" in rendered) throw rendered.error;
     const { html, policy } = cspWithHashes(await rendered.response.text(), rendered.nonce);
@@ -162,7 +162,7 @@ export class PageCache {
     headers.set("content-security-policy", policy);
     if (rendered.isComplete && status === 200) {
       const own = ["content-type", "content-security-policy"].map((name) => [name, headers.get(name) ?? ""]);
-      const page = await finishResponse(html, { ...this.#commonHeaders, ...Object.fromEntries(own) });
+      const page = await compressForCache(html, { ...this.#commonHeaders, ...Object.fromEntries(own) });
       if (entry.writes === writes)
         Object.assign(entry, {
           page,

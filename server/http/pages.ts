@@ -3,13 +3,13 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import type { RateLimiter, SiteContext } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#usecases/services.ts";
-import { reportUnavailable } from "./answer-errors.ts";
+import { trackUnavailableStore } from "./answer-errors.ts";
 import { cspWithNonce } from "./content-security-policy.ts";
 import { errorResponse, RETRY_AFTER_S } from "./error-page.ts";
-import type { VisitorLimiter } from "./limits/rate-limiter.ts";
+import type { VisitorRateLimiter } from "./limits/rate-limiter.ts";
 import type { PageCache, RenderedPage } from "./page-cache.ts";
 import type { AppContext } from "./request-context.ts";
-import { headersOf, isReadablePath } from "./site-routes.ts";
+import { isReadablePath, routeHeaders } from "./site-routes.ts";
 
 type Options = {
   services: Services;
@@ -18,7 +18,7 @@ type Options = {
   routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";
   cache: PageCache | undefined;
-  limiterFor: (address: string) => VisitorLimiter;
+  limiterFor: (address: string) => VisitorRateLimiter;
 };
 
 const createNonce = (): string => randomBytes(16).toString("base64");
@@ -26,7 +26,7 @@ const createNonce = (): string => randomBytes(16).toString("base64");
 /** React Router renders « Page introuvable » for this path. */
 export const UNMATCHED_PATH = "/introuvable";
 
-export function createPages(options: Options) {
+export function createPageHandler(options: Options) {
   const { site, mode, cache, limiterFor } = options;
   const render = createRender(options);
 
@@ -93,7 +93,7 @@ function createRender({ services, site, build, routes, mode }: Options): Render 
     const currentBuild = typeof build === "function" ? await build() : build;
     const { contexts } = (currentBuild as Build).entry.module;
     const context = new RouterContextProvider();
-    const unavailable = reportUnavailable(report);
+    const unavailable = trackUnavailableStore(report);
     context.set(contexts.nonceContext, nonce);
     context.set(contexts.servicesContext, services);
     context.set(contexts.siteContext, { ...site, report: unavailable.report, expireAt, routes: await routes() });
@@ -131,7 +131,7 @@ function finish(c: AppContext, response: Response, nonce: string): Response | Pr
   if (response.status === 429) headers.set("retry-after", String(c.get("limiter").wait()));
   if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S.error));
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
-  for (const [name, value] of Object.entries(headersOf(c.get("route").handle))) headers.set(name, value);
+  for (const [name, value] of Object.entries(routeHeaders(c.get("route").handle))) headers.set(name, value);
   const framed = c.get("route").handle.text !== undefined && c.req.header("sec-fetch-dest") === "iframe";
   if (nonce !== "" && headers.get("content-type")?.startsWith("text/html"))
     headers.set("content-security-policy", cspWithNonce(nonce, framed));

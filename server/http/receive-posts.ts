@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { SiteContext } from "#app/contexts.ts";
-import { readBrowserMarks, readSession } from "#app/session/cookies.ts";
+import { readBrowserTokens, readSession } from "#app/session/cookies.ts";
 import { boundaryOf, isMultipart } from "#app/ui/form/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#usecases/services.ts";
@@ -107,7 +107,7 @@ function refuseMultipart(c: AppContext, signedIn: boolean) {
 async function sessionOf(c: AppContext, { auth }: Options["services"], { publicUrl, report }: Options["site"]) {
   const request = new Request(publicUrl, { headers: c.req.raw.headers });
   const token = await readSession(request);
-  if (token === null) return (await readBrowserMarks(request)).length > 0 ? "ended" : "none";
+  if (token === null) return (await readBrowserTokens(request)).length > 0 ? "ended" : "none";
   try {
     return (await auth.findSession(token)) ? "open" : "ended";
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "#server/config.ts";
-import { EMPTY_POLICY } from "./content-security-policy.ts";
+import { CSP_WITHOUT_SOURCES } from "./content-security-policy.ts";
 
 const ONE_YEAR_S = 31_536_000;
 
@@ -25,12 +25,12 @@ export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): Middl
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (withPolicy && !c.res.headers.has("content-security-policy"))
-      c.res.headers.set("content-security-policy", EMPTY_POLICY);
+      c.res.headers.set("content-security-policy", CSP_WITHOUT_SOURCES);
   };
 }
 
 export const refusalHeaders = (host: PublicHost): Record<string, string> => ({
   ...securityHeaders(host),
-  "content-security-policy": EMPTY_POLICY,
+  "content-security-policy": CSP_WITHOUT_SOURCES,
   "cache-control": "no-store",
 });

@@ -5,7 +5,7 @@
 
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Handle, SiteRoute, SiteRoutes } from "#app/route-handle.ts";
-import { normalForm } from "#domain/text/normal-form.ts";
+import { normaliseUnicode } from "#domain/text/normal-form.ts";
 import type { SiteApp } from "#server/http/request-context.ts";
 
 /** Suffix of React Router's data requests: `/_.data` for the home page, `/login.data` for `/login`. */
@@ -90,7 +90,7 @@ const isEncoded = (segment: string): boolean => encodeURIComponent(decodeURIComp
 /** Composes accents: macOS and some programs write « é » as two characters. Returns other segments unchanged. */
 function composed(segment: string): string {
   const text = decodeURIComponent(segment);
-  const normal = normalForm(text, "NFC");
+  const normal = normaliseUnicode(text, "NFC");
   return normal === text ? segment : encodeURIComponent(normal);
 }
 
@@ -102,7 +102,7 @@ function spellSegment(pattern: string, raw: string, params: Readonly<Record<stri
   return ending !== undefined && raw.endsWith(ending) ? raw : generatePath(pattern, params);
 }
 
-export const headersOf = ({ unlisted, secret }: Handle): Record<string, string> => ({
+export const routeHeaders = ({ unlisted, secret }: Handle): Record<string, string> => ({
   // Not `no-referrer` for forms: browsers then send `Origin: null`, which over plain http cannot be told from another site.
   ...(unlisted ? { "x-robots-tag": "noindex, nofollow", "referrer-policy": "same-origin" } : {}),
   ...(secret ? { "referrer-policy": "no-referrer" } : {}),
@@ -119,7 +119,7 @@ export function canonicalRedirect(app: SiteApp, routes: () => Promise<SiteRoutes
       // The older site may have stored a decomposed id, so such a path is redirected only if it is not found.
       if (path === pathname || c.res.status !== 404) return;
     }
-    const headers = { location: path + search, "cache-control": "private, no-store", ...headersOf(route.handle) };
+    const headers = { location: path + search, "cache-control": "private, no-store", ...routeHeaders(route.handle) };
     // With status 308, the browser repeats the method and the body.
     c.res = c.body(null, 308, headers);
     // Hono keeps the headers of the page that was not found.

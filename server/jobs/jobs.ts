@@ -6,7 +6,7 @@ import { startBackups } from "./backups.ts";
 import { startClockWatch } from "./clock.ts";
 import { startHealthChecks } from "./health.ts";
 import { startLostLinks } from "./lost-links.ts";
-import { PAUSE_NOTIFIED_MS, startOutbox } from "./outbox.ts";
+import { LONGEST_NOTIFIED_PAUSE_MS, startOutbox } from "./outbox.ts";
 import { startPublication } from "./publication.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -34,7 +34,9 @@ export async function startJobs(
   ];
   for (const timer of timers) timer.unref();
   // A hosted store notifies all instances of new mail, so poll rarely.
-  const outbox = singleInstance ? startOutbox(services, report) : startOutbox(services, report, PAUSE_NOTIFIED_MS);
+  const outbox = singleInstance
+    ? startOutbox(services, report)
+    : startOutbox(services, report, LONGEST_NOTIFIED_PAUSE_MS);
   const lostLinks = startLostLinks(services, { publicUrl, singleInstance }, report);
   const backups = startBackups(services, report);
   const healthChecks = startHealthChecks(services, report);

@@ -5,7 +5,7 @@ import { startWorker } from "./worker.ts";
 /** Longest pause between two polls, which find mail that another process has queued. */
 const PAUSE_MAX_MS = 60_000;
 /** Longest pause with a hosted store. Such a store reports new mail, and each poll costs money. */
-export const PAUSE_NOTIFIED_MS = 15 * 60_000;
+export const LONGEST_NOTIFIED_PAUSE_MS = 15 * 60_000;
 /** Prevents a busy loop if a store keeps returning a due time in the past. */
 const PAUSE_MIN_MS = 250;
 

@@ -16,10 +16,10 @@ export type Presence = {
   readonly at: Date;
 };
 
-export type Attendance = ReturnType<typeof createAttendance>;
+export type AttendanceStore = ReturnType<typeof createAttendanceStore>;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
-export function createAttendance(documents: Documents, now = () => new Date()) {
+export function createAttendanceStore(documents: Documents, now = () => new Date()) {
   return {
     /** @returns the days of assemblies, newest first, with the number of members present */
     async listDays(): Promise<{ day: Day; count: number }[]> {

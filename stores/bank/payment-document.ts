@@ -1,10 +1,10 @@
 /** Documents `bank-payments/{id}`. One transaction stores a decision about a payment and the changed fees. */
 import { isAwaitedReference } from "#domain/bank/match.ts";
 import {
-  type BankLine,
+  type BankDecisionLine,
   type BankPayment,
   bankStateOf,
-  correctBankLines,
+  correctBankDecisionLines,
   payFeeWithPayment,
 } from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
@@ -14,9 +14,9 @@ import type { DocumentContent, StoredDocument, Transaction } from "#ports/docume
 
 export const BANK_PAYMENTS = "bank-payments";
 
-export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "content">): BankPayment {
+export function bankPaymentFromDocument({ id, content }: Pick<StoredDocument, "id" | "content">): BankPayment {
   const { awaits, awaitedAt, lines, ...fields } = content as DocumentContent & { lines: readonly DocumentContent[] };
-  const read = lines.map((line) => ({ ...line, at: new Date(String(line.at)) }) as unknown as BankLine);
+  const read = lines.map((line) => ({ ...line, at: new Date(String(line.at)) }) as unknown as BankDecisionLine);
   const waited = awaitedAt ? { awaitedAt: new Date(String(awaitedAt)) } : {};
   return { ...(fields as unknown as BankPayment), ...waited, id, awaits: String(awaits ?? ""), lines: read };
 }
@@ -38,7 +38,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
 
 /**
  * The bank payments with which lines of fees were paid. The id of such a line is the payment's id, a dot and a number
- * (`BankLine`); other lines are ignored.
+ * (`BankDecisionLine`); other lines are ignored.
  * @param lines ids of lines of fees
  */
 export async function readBankPayments(
@@ -47,7 +47,7 @@ export async function readBankPayments(
 ): Promise<BankPayment[]> {
   const ids = new Set(lines.filter((id) => id.includes(".")).map((id) => String(id.split(".")[0])));
   const found = await Promise.all([...ids].map((id) => reader.get(BANK_PAYMENTS, id)));
-  return found.filter((document) => document !== null).map(bankPaymentOf);
+  return found.filter((document) => document !== null).map(bankPaymentFromDocument);
 }
 
 /**
@@ -62,7 +62,7 @@ export const takeBackBankDecisions = (
   author: Author,
 ): BankPayment[] =>
   payments.map((payment) => {
-    const changed = correctBankLines(payment, new Set(lines), author);
+    const changed = correctBankDecisionLines(payment, new Set(lines), author);
     if (changed !== payment) putBankPayment(transaction, changed);
     return changed;
   });
@@ -75,7 +75,7 @@ export type WaitingPayments = Awaited<ReturnType<typeof readWaitingPayments>>;
  */
 export async function readWaitingPayments(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
-  const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
+  const payments = new Map(documents.map((document) => [document.id, bankPaymentFromDocument(document)]));
   const put = (payment: BankPayment) => {
     payments.set(payment.id, payment);
     putBankPayment(transaction, payment);

@@ -3,14 +3,20 @@ import PQueue from "p-queue";
 import { bankPaymentId, type IdentifiedTransaction } from "#domain/bank/identity.ts";
 import type { PaymentVerdict } from "#domain/bank/match.ts";
 import {
-  addBankLine,
-  type BankLine,
+  addBankDecisionLine,
+  type BankDecisionLine,
   type BankPayment,
   payFeeWithPayment,
   undecidedAmount,
 } from "#domain/bank/payment.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import { ACCOUNTS_RETENTION_YEARS, balanceOf, effectiveFeeLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
+import {
+  ACCOUNTS_RETENTION_YEARS,
+  effectiveFeeLines,
+  type Fee,
+  feeBalance,
+  type NewFeeLine,
+} from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
@@ -19,7 +25,7 @@ import { recordAction } from "#stores/journal.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
 import {
   BANK_PAYMENTS,
-  bankPaymentOf,
+  bankPaymentFromDocument,
   putBankPayment,
   readBankPayments,
   takeBackBankDecisions,
@@ -37,12 +43,12 @@ export type BankDecision =
   | { readonly is: "wait"; readonly awaits: string; readonly awaitsName: string }
   | { readonly is: "undo"; readonly lines: readonly string[] };
 
-export type BankBook = ReturnType<typeof createBankBook>;
+export type BankPaymentStore = ReturnType<typeof createBankPaymentStore>;
 
 /** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
-export function createBankBook(documents: Documents, now = () => new Date()) {
+export function createBankPaymentStore(documents: Documents, now = () => new Date()) {
   const list = async (where?: QueryCondition): Promise<BankPayment[]> =>
-    mapInSlices(await documents.query(BANK_PAYMENTS, where && { where }), bankPaymentOf);
+    mapInSlices(await documents.query(BANK_PAYMENTS, where && { where }), bankPaymentFromDocument);
   const files = new PQueue({ concurrency: 1 });
   return {
     /**
@@ -120,13 +126,13 @@ async function isKeptInOtherForm(transaction: Transaction, { identity, date, amo
   if (identity.entry === "") return false;
   const stored = await transaction.query(BANK_PAYMENTS, { where: { field: "entry", equals: identity.entry } });
   return stored
-    .map(bankPaymentOf)
+    .map(bankPaymentFromDocument)
     .some((one) => one.identity.whole !== identity.whole && one.date === date && one.amount === amount);
 }
 
 /** Pays fees with a payment. @returns the payment with a new line for each paid fee */
 async function payFees(transaction: Transaction, payment: BankPayment, ids: readonly string[], author: Author) {
-  const { add } = await readFees(transaction, ids, author);
+  const { add } = await readFeesToChange(transaction, ids, author);
   return payAll(payment, add, author);
 }
 
@@ -140,10 +146,10 @@ function payAll(payment: BankPayment, add: FeesToChange["add"], author: Author):
   return changed;
 }
 
-type FeesToChange = Awaited<ReturnType<typeof readFees>>;
+type FeesToChange = Awaited<ReturnType<typeof readFeesToChange>>;
 
 /** Reads fees. @returns the fees, and a function that calls `linesOf` for each fee and adds the returned lines */
-async function readFees(transaction: Transaction, ids: readonly string[], author: Author) {
+async function readFeesToChange(transaction: Transaction, ids: readonly string[], author: Author) {
   const years = await readFeeYears(transaction);
   const read = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));
   const found = read.filter((one) => one !== null).map((document) => ({ document, fee: feeFromDocument(document) }));
@@ -165,16 +171,16 @@ async function decide(
   author: Author,
 ): Promise<BankPayment | null> {
   const document = await transaction.get(BANK_PAYMENTS, id);
-  const payment = document && bankPaymentOf(document);
+  const payment = document && bankPaymentFromDocument(document);
   if (payment && isDone(payment, seen, decision)) return payment;
   if (payment?.lines.length !== seen) return null;
   if (decision.is === "undo") return undo(transaction, payment, decision.lines, author);
   const amount = undecidedAmount(payment);
   if (amount === 0) return null;
   if (decision.is === "fees") {
-    const { fees, add } = await readFees(transaction, decision.fees, author);
+    const { fees, add } = await readFeesToChange(transaction, decision.fees, author);
     // If one of the fees was paid in the meantime, the amount no longer matches the sum that the user has seen.
-    const due = fees.reduce((sum, fee) => sum + balanceOf(fee).open, 0);
+    const due = fees.reduce((sum, fee) => sum + feeBalance(fee).open, 0);
     if (decision.fees.length > 1 && (payment.returned || due !== amount)) return null;
     const paid = payAll(payment, add, author);
     if (paid === payment) return null;
@@ -185,7 +191,7 @@ async function decide(
   const decided =
     kind === "wait"
       ? { ...payment, toRefund: false, ...rest, awaitedAt: author.at }
-      : addBankLine(payment, { kind, amount, ...rest }, author);
+      : addBankDecisionLine(payment, { kind, amount, ...rest }, author);
   putBankPayment(transaction, decided);
   recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: "" });
   return decided;
@@ -195,7 +201,7 @@ async function decide(
 function isDone({ lines, awaits, awaitedAt }: BankPayment, seen: number, decision: BankDecision): boolean {
   const added = lines.slice(seen);
   if (decision.is === "wait") return added.length === 0 && awaitedAt !== undefined && awaits === decision.awaits;
-  const isAbout = ({ kind, fee, corrects }: BankLine) => {
+  const isAbout = ({ kind, fee, corrects }: BankDecisionLine) => {
     if (decision.is === "fees") return kind === "fee" && decision.fees.includes(fee);
     return decision.is === "undo" ? corrects !== null && decision.lines.includes(corrects) : kind === decision.is;
   };
@@ -205,7 +211,7 @@ function isDone({ lines, awaits, awaitedAt }: BankPayment, seen: number, decisio
 async function undo(transaction: Transaction, payment: BankPayment, ids: readonly string[], author: Author) {
   const decided = effectiveFeeLines(payment.lines).filter(({ id }) => ids.includes(id));
   if (decided.length === 0 || decided.length !== ids.length) return null;
-  const { add } = await readFees(
+  const { add } = await readFeesToChange(
     transaction,
     decided.map(({ fee }) => fee),
     author,

@@ -1,6 +1,6 @@
 /** Documents `fees/{year}-{member}` and `fee-years/{year}`. Lines of a fee: payments, waivers, refunds, corrections. */
 import type { Fee, FeeLine, FeeSending, FeeYear, NewFeeLine } from "#domain/fees/fee.ts";
-import { feeId, feeKeptUntil, owesFeeOfYear, sendingsNotRefused } from "#domain/fees/fee.ts";
+import { feeId, feeRetentionDay, owesFeeOfYear, sendingsNotRefused } from "#domain/fees/fee.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
 import type { DocumentContent, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -50,7 +50,7 @@ const feeContent = ({
   sendings: sendings.map(stored),
 });
 
-export const feeYearOf = ({ id, content }: Pick<StoredDocument, "id" | "content">): FeeYear => ({
+export const feeYearFromDocument = ({ id, content }: Pick<StoredDocument, "id" | "content">): FeeYear => ({
   year: id,
   amount: Number(content.amount),
   joinedBy: String(content.joinedBy),
@@ -68,7 +68,7 @@ export const feeYearContent = ({ year: _, openedAt, closedAt, ...fields }: FeeYe
 
 /** @returns all years, newest first */
 export const readFeeYears = async (reader: Pick<Transaction, "query">): Promise<FeeYear[]> =>
-  (await reader.query(FEE_YEARS)).map(feeYearOf).toReversed();
+  (await reader.query(FEE_YEARS)).map(feeYearFromDocument).toReversed();
 
 /** @returns the documents of a member's fees, oldest year first */
 export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
@@ -76,8 +76,8 @@ export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): 
 
 type PayingMember = MemberData & { readonly id: string; readonly signUps: readonly string[] };
 
-/** Creates a member's fee for a year. Pays the fee with payments in `waiting`. Call `createFee` after all reads. */
-export function createFee(
+/** Creates a member's fee for a year. Pays the fee with payments in `waiting`. Call `createFeeDocument` after all reads. */
+export function createFeeDocument(
   transaction: Transaction,
   { year, amount }: Pick<FeeYear, "year" | "amount">,
   { id, signUps, ...data }: PayingMember,
@@ -100,7 +100,7 @@ export function createMissingFees(
   const ids = new Set(existing.map(({ id }) => id));
   for (const year of years)
     if (year.closedAt === null && owesFeeOfYear(year, member) && !ids.has(feeId(year.year, member.id)))
-      createFee(transaction, year, member, waiting);
+      createFeeDocument(transaction, year, member, waiting);
 }
 
 /** Pays fees of a member with bank payments that wait for them. @returns the documents of all fees of the member */
@@ -173,7 +173,7 @@ export function markSendingRefused(
 }
 
 function replaceFee(transaction: Transaction, document: StoredDocument, fee: StoredFee): StoredDocument {
-  const until = typeof document.content.keptUntil === "string" && { keptUntil: feeKeptUntil(fee) };
+  const until = typeof document.content.keptUntil === "string" && { keptUntil: feeRetentionDay(fee) };
   const content = { ...feeContent(fee), ...until };
   transaction.update(FEES, document.id, content);
   return { ...document, content: { ...document.content, ...content } };
@@ -187,14 +187,14 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
 }
 
 /**
- * Prepares the fees of a member for the member's erasure. Fees with lines stay until `feeKeptUntil`, without the texts
+ * Prepares the fees of a member for the member's erasure. Fees with lines stay until `feeRetentionDay`, without the texts
  * `reason`.
  */
-export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
+export function prepareFeesForErasure(transaction: Transaction, documents: readonly StoredDocument[]): void {
   for (const { id, content } of documents) {
     const fee = feeFromDocument({ id, content });
     const lines = fee.lines.map((line) => ({ ...line, reason: "" }));
-    const kept = { ...feeContent({ ...fee, lines, sendings: [] }), keptUntil: feeKeptUntil(fee) };
+    const kept = { ...feeContent({ ...fee, lines, sendings: [] }), keptUntil: feeRetentionDay(fee) };
     if (kept.keptUntil === null) transaction.delete(FEES, id);
     else transaction.replace(FEES, id, kept);
   }

@@ -15,12 +15,12 @@ import { memberFromDocument, REGISTER } from "#stores/register/member-document.t
 import {
   addFeeLines,
   addFeeSending,
-  createFee,
+  createFeeDocument,
   FEE_YEARS,
   FEES,
   feeFromDocument,
   feeYearContent,
-  feeYearOf,
+  feeYearFromDocument,
   readFeesOf,
   readFeeYears,
   type StoredFee,
@@ -31,10 +31,10 @@ type NewYear = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 /** `absent`: a fee does not exist. `outdated`: the payments of the fee have changed since the form was opened. */
 export type FeeRefusal = "absent" | "outdated";
 
-export type FeeBook = ReturnType<typeof createFeeBook>;
+export type FeeStore = ReturnType<typeof createFeeStore>;
 
 /** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
-export function createFeeBook(documents: Documents, now = () => new Date()) {
+export function createFeeStore(documents: Documents, now = () => new Date()) {
   const listYear = async (year: string): Promise<StoredFee[]> =>
     sortFees(
       await mapInSlices(await documents.query(FEES, { where: { field: "year", equals: year } }), feeFromDocument),
@@ -88,7 +88,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
-    /** Deletes fees of erased members after their legal retention (`feeKeptUntil`). @returns number of deleted fees */
+    /** Deletes fees of erased members after their legal retention (`feeRetentionDay`). @returns number of deleted fees */
     purge: (day: Day): Promise<number> => purgeDocumentsBefore(documents, FEES, "keptUntil", day),
   };
 }
@@ -102,7 +102,7 @@ async function openYear(transaction: Transaction, opened: NewYear, { by, at }: A
   transaction.create(FEE_YEARS, opened.year, feeYearContent(year));
   for (const member of paying) {
     await yieldToEventLoop();
-    createFee(transaction, opened, member, waiting);
+    createFeeDocument(transaction, opened, member, waiting);
   }
   recordAction(transaction, { at, by, action: "opened", subject: "fee", subjectId: "" });
   return paying.length;
@@ -111,8 +111,8 @@ async function openYear(transaction: Transaction, opened: NewYear, { by, at }: A
 async function closeYear(transaction: Transaction, year: string, { by, at }: Author): Promise<boolean> {
   const document = await transaction.get(FEE_YEARS, year);
   if (!document) return false;
-  if (feeYearOf(document).closedAt) return true;
-  transaction.update(FEE_YEARS, year, feeYearContent({ ...feeYearOf(document), closedAt: at, closedBy: by }));
+  if (feeYearFromDocument(document).closedAt) return true;
+  transaction.update(FEE_YEARS, year, feeYearContent({ ...feeYearFromDocument(document), closedAt: at, closedBy: by }));
   recordAction(transaction, { at, by, action: "closed", subject: "fee", subjectId: "" });
   return true;
 }
@@ -124,8 +124,8 @@ async function addFee(transaction: Transaction, fee: { year: string; member: str
   const waiting = await readWaitingPayments(transaction, author);
   if (!opened || !document) return false;
   if (existing) return true;
-  if (feeYearOf(opened).closedAt) return false;
-  createFee(transaction, feeYearOf(opened), memberFromDocument(document), waiting);
+  if (feeYearFromDocument(opened).closedAt) return false;
+  createFeeDocument(transaction, feeYearFromDocument(opened), memberFromDocument(document), waiting);
   recordAction(transaction, { ...author, action: "added", subject: "fee", subjectId: member });
   return true;
 }

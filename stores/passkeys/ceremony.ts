@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import {
-  PASSKEY_CHALLENGE_MS,
+  PASSKEY_CHALLENGE_LIFETIME_MS,
   type PasskeyRefusal,
   type PasskeyResponse,
   passkeyHost,
@@ -10,7 +10,7 @@ import {
 import { ASSOCIATION_NAME } from "#domain/mail/letter.ts";
 import { displayedAccountName } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { AccountStoreParts, StoredPasskey } from "#stores/account-document.ts";
+import type { AccountStoreDependencies, StoredPasskey } from "#stores/account-document.ts";
 import type { Account, PasskeyPurpose } from "#stores/account-types.ts";
 
 const CHALLENGES = "challenges";
@@ -24,7 +24,7 @@ const library = () => import("@simplewebauthn/server");
 
 /** @returns options for the browser, in the library's JSON; null if the site's host allows no passkeys */
 export async function passkeyCeremonyOptions(
-  parts: AccountStoreParts,
+  parts: AccountStoreDependencies,
   purpose: PasskeyPurpose,
   account: Account | null,
   passkeys: readonly StoredPasskey[],
@@ -36,7 +36,7 @@ export async function passkeyCeremonyOptions(
   const text = Buffer.from(challenge).toString("base64url");
   await keepChallenge(parts, text, account ? `${purpose} ${account.id}` : purpose);
   const known = passkeys.map(({ id, transports }) => ({ id, transports: [...transports] }));
-  const common = { rpID, challenge, timeout: PASSKEY_CHALLENGE_MS };
+  const common = { rpID, challenge, timeout: PASSKEY_CHALLENGE_LIFETIME_MS };
   const use = { ...common, userVerification: "required" } as const;
   if (purpose === "sign-in") return generateAuthenticationOptions(use);
   if (purpose === "confirm" || !account) return generateAuthenticationOptions({ ...use, allowCredentials: known });
@@ -52,8 +52,15 @@ export async function passkeyCeremonyOptions(
   });
 }
 
-async function keepChallenge({ documents, now }: AccountStoreParts, challenge: string, purpose: string): Promise<void> {
-  const [at, expiresAt] = [now().toISOString(), new Date(now().getTime() + PASSKEY_CHALLENGE_MS).toISOString()];
+async function keepChallenge(
+  { documents, now }: AccountStoreDependencies,
+  challenge: string,
+  purpose: string,
+): Promise<void> {
+  const [at, expiresAt] = [
+    now().toISOString(),
+    new Date(now().getTime() + PASSKEY_CHALLENGE_LIFETIME_MS).toISOString(),
+  ];
   await documents.transaction(async (transaction) => {
     const over = { where: { field: "expiresAt", to: at }, limit: SWEPT_MAX };
     for (const { id } of await transaction.query(CHALLENGES, over)) transaction.delete(CHALLENGES, id);
@@ -63,7 +70,7 @@ async function keepChallenge({ documents, now }: AccountStoreParts, challenge: s
 
 /** Deletes and returns the challenge of a response. Null if the challenge is unknown, expired or for another use. */
 async function takeChallenge(
-  { documents, now }: AccountStoreParts,
+  { documents, now }: AccountStoreDependencies,
   { response }: PasskeyResponse,
   purpose: string,
 ): Promise<string | null> {
@@ -91,7 +98,7 @@ export type VerifiedPasskey = { readonly id: string; readonly counter: number };
 
 /** Verifies a signature by one of `passkeys`. The caller has to compare and store the counter in one transaction. */
 export async function verifyPasskeyUse(
-  parts: AccountStoreParts,
+  parts: AccountStoreDependencies,
   response: PasskeyResponse,
   purpose: string,
   passkeys: readonly StoredPasskey[],
@@ -113,7 +120,7 @@ export async function verifyPasskeyUse(
 
 /** Verifies and returns a new passkey of an account. The caller has to store the passkey. */
 export async function verifyPasskeyAddition(
-  parts: AccountStoreParts,
+  parts: AccountStoreDependencies,
   response: PasskeyResponse,
   accountId: string,
   name: string,
@@ -141,7 +148,7 @@ export async function verifyPasskeyAddition(
 }
 
 /** @returns the values that the response must match; null if the challenge is invalid */
-async function expect(parts: AccountStoreParts, response: PasskeyResponse, purpose: string) {
+async function expect(parts: AccountStoreDependencies, response: PasskeyResponse, purpose: string) {
   const expectedRPID = passkeyHost(parts.publicUrl);
   const expectedChallenge = expectedRPID && (await takeChallenge(parts, response, purpose));
   if (!expectedRPID || !expectedChallenge) return null;

@@ -10,7 +10,7 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import type { DocumentContent, Documents, Transaction } from "#ports/documents.ts";
 import {
   ACCOUNTS,
-  type AccountStoreParts,
+  type AccountStoreDependencies,
   accountChangeCounter,
   accountFromDocument,
   changeAccountAfterLookup,
@@ -34,7 +34,7 @@ import type {
 import { queueLetters } from "#stores/mail-document.ts";
 import { passkeyCeremonyOptions, type VerifiedPasskey, verifyPasskeyAddition, verifyPasskeyUse } from "./ceremony.ts";
 
-export function createPasskeys(parts: AccountStoreParts) {
+export function createPasskeyStore(parts: AccountStoreDependencies) {
   const { documents, identities, fingerprintOf, now } = parts;
   const storedOf = async (id: string) => accountFromDocument(await documents.get(ACCOUNTS, id));
 

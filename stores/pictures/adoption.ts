@@ -17,7 +17,7 @@ import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
 import { encodedPictureFrom, pictureKeyOf } from "./making.ts";
 import { PICTURES, pictureContent } from "./picture.ts";
-import type { PictureFiles } from "./picture-files.ts";
+import type { PictureFileStore } from "./picture-files.ts";
 
 const RETRY_MS = 5 * 60_000;
 
@@ -31,7 +31,7 @@ const REASONS: Record<ImageRefusal, string> = {
 type Options = {
   documents: Documents;
   files: Files;
-  pictureFiles: PictureFiles;
+  pictureFiles: PictureFileStore;
   get: (key: string) => Promise<Picture | null>;
   onChange: (collection: PictureCollection) => void;
   onError: (error: unknown) => void;
@@ -44,13 +44,13 @@ type Adopted = { readonly key: string; readonly picture: Picture | null; readonl
 type CardFile = PictureFolder & { readonly key: string; readonly file: string };
 
 /** @returns null for an empty file, and for a name that is not `{collection}/{id}/{file}` */
-export function fileOfCard({ name, generation, size }: StoredFile): CardFile | null {
+export function parseLegacyPictureFile({ name, generation, size }: StoredFile): CardFile | null {
   const [collection = "", id = "", file = "", ...rest] = name.split("/");
   if (!isPictureCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;
   return { collection, id, file, key: pictureKeyOf(`${name}#${generation}`) };
 }
 
-export function createPictureAdoption(options: Options) {
+export function createLegacyPictures(options: Options) {
   const { files, keepMs, get, onWarning } = options;
   const making = createQueue(options);
   const warned = new Set<string>();
@@ -64,7 +64,7 @@ export function createPictureAdoption(options: Options) {
   /** @returns the newest valid file of a folder; null if none. `picture`: null until the variants exist. */
   async function find({ collection, id }: PictureFolder): Promise<Adopted | null> {
     for (const stored of await lists.get(collection)) {
-      const file = fileOfCard(stored);
+      const file = parseLegacyPictureFile(stored);
       if (file?.id !== id) continue;
       const { key } = file;
       if (stored.size > PICTURE_LIMITS.bytes) {
@@ -94,7 +94,7 @@ export function createPictureAdoption(options: Options) {
     },
 
     keys: async (): Promise<ReadonlySet<string>> =>
-      new Set((await lists.getAll()).flatMap((stored) => fileOfCard(stored)?.key ?? [])),
+      new Set((await lists.getAll()).flatMap((stored) => parseLegacyPictureFile(stored)?.key ?? [])),
 
     idle: making.idle,
     stop: making.stop,
@@ -152,7 +152,7 @@ function createLists(files: Files, keepMs: number) {
 }
 
 async function adopt({ documents, files, pictureFiles, get }: Options, stored: StoredFile) {
-  const file = fileOfCard(stored);
+  const file = parseLegacyPictureFile(stored);
   if (!file) return null;
   const { collection, key } = file;
   // Another instance of the server may already have created the picture.

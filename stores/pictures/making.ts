@@ -16,14 +16,14 @@ import {
 import type { ImageRefusal, UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { type Result, success } from "#domain/result.ts";
 import { encodeSharePicture, type PreparedPicture, preparePicture } from "#images/prepare-picture.ts";
-import { filesOfPicture, type PictureFiles } from "./picture-files.ts";
+import { filesOfPicture, type PictureFileStore } from "./picture-files.ts";
 
 type Options = {
-  pictureFiles: PictureFiles;
+  pictureFiles: PictureFileStore;
   get: (key: string) => Promise<EncodedPicture | null>;
 };
 
-export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
+export const createPictureWriter = ({ pictureFiles, get }: Options) => ({
   async prepare(
     collection: PictureCollection,
     { name, bytes }: UploadedFile,

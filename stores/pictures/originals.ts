@@ -4,21 +4,21 @@ import { type EncodedPicture, PICTURE_COLLECTIONS, type PictureFolder } from "#d
 import { PICTURE_MEDIA_TYPES } from "#domain/pictures/picture-variants.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
-import { fileOfCard } from "./adoption.ts";
+import { parseLegacyPictureFile } from "./adoption.ts";
 import { isPictureReferenced, PICTURES } from "./picture.ts";
-import type { PictureFiles } from "./picture-files.ts";
+import type { PictureFileStore } from "./picture-files.ts";
 import type { createVisiblePictures } from "./visible.ts";
 
 type Options = {
   documents: Documents;
   files: Files;
-  pictureFiles: PictureFiles;
+  pictureFiles: PictureFileStore;
   visible: ReturnType<typeof createVisiblePictures>;
   get: (key: string) => Promise<EncodedPicture | null>;
   onError: (error: unknown) => void;
 };
 
-export function createOriginalFiles(options: Options) {
+export function createLegacyOriginals(options: Options) {
   const { documents, files, visible, onError } = options;
   const queue = new PQueue({ concurrency: 4 });
   const settleAll = async (folders: readonly PictureFolder[]): Promise<void> => {
@@ -30,7 +30,7 @@ export function createOriginalFiles(options: Options) {
 
     async repair(): Promise<void> {
       for (const collection of PICTURE_COLLECTIONS) {
-        const stored = (await files.list(`${collection}/`)).flatMap((file) => fileOfCard(file)?.id ?? []);
+        const stored = (await files.list(`${collection}/`)).flatMap((file) => parseLegacyPictureFile(file)?.id ?? []);
         const ids = new Set([...stored, ...(await visible.findAll(collection)).keys()]);
         await settleAll([...ids].map((id) => ({ collection, id })));
       }
@@ -59,7 +59,7 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
     const name = picture && prefix + picture.file;
     const found = await files.list(prefix);
     const isExpected = (file: StoredFile) =>
-      file.name === name && (file.size === picture?.size || fileOfCard(file)?.key === key);
+      file.name === name && (file.size === picture?.size || parseLegacyPictureFile(file)?.key === key);
     if (picture && name && !found.some(isExpected)) {
       const bytes = await pictureFiles.readJpeg(picture, "large");
       if (bytes) await files.put(name, bytes, PICTURE_MEDIA_TYPES.jpeg);
@@ -78,7 +78,7 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
  * deleted
  */
 async function isRedundant(documents: Documents, stored: StoredFile): Promise<boolean> {
-  const of = fileOfCard(stored);
+  const of = parseLegacyPictureFile(stored);
   if (!of) return false;
   if (await isPictureReferenced(documents, of.key)) return true;
   const alike = await documents.query(PICTURES, { where: { field: "file", equals: of.file } });

@@ -21,9 +21,9 @@ const MARK = { collection: STATE_COLLECTION, id: "pictures" } as const;
 export const filesOfPicture = ({ key, collection, made }: Picture): string[] =>
   made ? pictureFiles(key, made.width, hasSharePicture({ collection })) : [];
 
-export type PictureFiles = ReturnType<typeof createPictureFiles>;
+export type PictureFileStore = ReturnType<typeof createPictureFileStore>;
 
-export function createPictureFiles(documents: Documents, files: Files) {
+export function createPictureFileStore(documents: Documents, files: Files) {
   let isMarked = false;
   const mark = async () => {
     if (isMarked) return;

@@ -10,7 +10,7 @@ import { parseTint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { PictureReference } from "#domain/stored.ts";
 import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import { KINDS } from "../kinds.ts";
+import { DOCUMENT_KINDS } from "../kinds.ts";
 
 export const PICTURES = "pictures";
 
@@ -81,7 +81,7 @@ export const deleteUnreferencedPicture = (documents: Documents, key: string): Pr
 
 /** Documents of these collections reference pictures in their field `picture`. */
 const NAMING_COLLECTIONS = [
-  ...Object.values(KINDS)
+  ...Object.values(DOCUMENT_KINDS)
     .filter(({ hasPicture }) => hasPicture)
     .map(({ collection }) => collection),
   "journal",

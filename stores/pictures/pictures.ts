@@ -12,9 +12,9 @@ import type { ImageRefusal, UploadedFile } from "#domain/pictures/upload-limits.
 import type { Result } from "#domain/result.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
-import { createPictureAdoption } from "./adoption.ts";
-import { createPictureMaking } from "./making.ts";
-import { createOriginalFiles } from "./originals.ts";
+import { createLegacyPictures } from "./adoption.ts";
+import { createPictureWriter } from "./making.ts";
+import { createLegacyOriginals } from "./originals.ts";
 import {
   deleteUnreferencedPicture,
   isPictureEncoded,
@@ -23,15 +23,15 @@ import {
   PICTURES,
   pictureFromDocument,
 } from "./picture.ts";
-import { createPictureFiles } from "./picture-files.ts";
-import { createPictureReading } from "./reading.ts";
-import { createVisiblePictures, type PictureSource } from "./visible.ts";
+import { createPictureFileStore } from "./picture-files.ts";
+import { createPictureReader } from "./reading.ts";
+import { createVisiblePictures, type WatchedPictureSource } from "./visible.ts";
 
 /**
  * Pictures, as WebP and JPEG 480, 960 and 1600 pixels wide, never enlarged, without metadata. A picture is public if a
  * public document references it. Methods return null for a missing picture. Methods throw if the store is unavailable.
  */
-export interface Pictures {
+export interface PictureStore {
   /** Writes the files of a picture. Without a reference in a document, the files are deleted after a day. */
   prepare(
     collection: PictureCollection,
@@ -59,11 +59,11 @@ export interface Pictures {
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 
-export type ServedPictures = Pictures & {
+export type ServedPictureStore = PictureStore & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public; "later" while the file is created */
   readPictureFile(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
   /** Call `onWatch` after each change of `source`. @param found all documents; null if changes cannot be watched */
-  onWatch(source: PictureSource, found: readonly StoredDocument[] | null): void;
+  onWatch(source: WatchedPictureSource, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -90,18 +90,18 @@ type Options = {
  */
 const REST_MS = 20;
 
-export function createPictures(options: Options): ServedPictures {
+export function createPictureStore(options: Options): ServedPictureStore {
   const { documents, files, memory = { bytes: 0, ms: 0 }, olderSite = false } = options;
   const { onChange = () => {}, onError = () => {}, onWarning = () => {} } = options;
-  const pictureFiles = createPictureFiles(documents, files);
+  const pictureFiles = createPictureFileStore(documents, files);
   const visible = createVisiblePictures(documents);
   const cache = createKnown(documents);
   const { get } = cache;
   const common = { documents, files, pictureFiles, onError };
   const adoption = olderSite
-    ? createPictureAdoption({ ...common, get: cache.find, onChange, onWarning, keepMs: memory.ms })
+    ? createLegacyPictures({ ...common, get: cache.find, onChange, onWarning, keepMs: memory.ms })
     : null;
-  const originals = olderSite ? createOriginalFiles({ ...common, visible, get }) : null;
+  const originals = olderSite ? createLegacyOriginals({ ...common, visible, get }) : null;
   async function collect(keys: readonly string[]): Promise<void> {
     for (const [rank, key] of [...new Set(keys)].entries()) {
       if (rank > 0) await pause(REST_MS);
@@ -112,8 +112,8 @@ export function createPictures(options: Options): ServedPictures {
   }
 
   return {
-    ...createPictureMaking({ pictureFiles, get }),
-    ...createPictureReading({ visible, adoption, get, pictureFiles, cacheBytes: memory.bytes }),
+    ...createPictureWriter({ pictureFiles, get }),
+    ...createPictureReader({ visible, adoption, get, pictureFiles, cacheBytes: memory.bytes }),
     get,
     async readJpeg(key, size) {
       const picture = await get(key);

@@ -8,8 +8,8 @@ import {
   type ShownPicture,
 } from "#domain/pictures/picture.ts";
 import {
-  BILL_FORMATS,
   isPictureFileName,
+  PICTURE_FORMATS,
   PICTURE_MEDIA_TYPES,
   type PictureFormat,
   sharePictureName,
@@ -17,19 +17,19 @@ import {
   variantName,
   variantWidths,
 } from "#domain/pictures/picture-variants.ts";
-import type { createPictureAdoption } from "./adoption.ts";
-import type { PictureFiles } from "./picture-files.ts";
+import type { createLegacyPictures } from "./adoption.ts";
+import type { PictureFileStore } from "./picture-files.ts";
 import type { createVisiblePictures, VisibleKey } from "./visible.ts";
 
 type Options = {
   visible: ReturnType<typeof createVisiblePictures>;
-  adoption: ReturnType<typeof createPictureAdoption> | null;
+  adoption: ReturnType<typeof createLegacyPictures> | null;
   get: (key: string) => Promise<EncodedPicture | null>;
-  pictureFiles: PictureFiles;
+  pictureFiles: PictureFileStore;
   cacheBytes: number;
 };
 
-export function createPictureReading({ visible, adoption, get, pictureFiles, cacheBytes }: Options) {
+export function createPictureReader({ visible, adoption, get, pictureFiles, cacheBytes }: Options) {
   const cache =
     cacheBytes > 0
       ? new LRUCache<string, Uint8Array>({
@@ -104,7 +104,7 @@ export function shownPictureOf(folder: PictureFolder, { key, made }: EncodedPict
     tint,
     focus,
     url: variantUrl(width, "jpeg"),
-    sources: BILL_FORMATS.map((format) => ({
+    sources: PICTURE_FORMATS.map((format) => ({
       type: PICTURE_MEDIA_TYPES[format],
       variants: variantWidths(width).map((width) => ({ url: variantUrl(width, format), width })),
     })),

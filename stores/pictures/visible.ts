@@ -2,10 +2,10 @@
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { GROUP_PHOTO, type PictureCollection, type PictureFolder } from "#domain/pictures/picture.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
-import { EVENT_DOCUMENT_NAMES, KINDS } from "../kinds.ts";
+import { DOCUMENT_KINDS, EVENT_DOCUMENT_NAMES } from "../kinds.ts";
 import { pictureKeyIn } from "./picture.ts";
 
-export type PictureSource = "membres" | "evenements" | "settings";
+export type WatchedPictureSource = "membres" | "evenements" | "settings";
 
 /** Key of a picture. Null: no picture. Undefined: document of the older Firebase site. */
 export type VisibleKey = string | null | undefined;
@@ -34,7 +34,7 @@ export function createVisiblePictures(documents: Documents) {
 
   return {
     /** @param found all documents; null if changes cannot be watched @returns the folders with changed pictures */
-    update(source: PictureSource, found: readonly StoredDocument[] | null): PictureFolder[] {
+    update(source: WatchedPictureSource, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = watched.get(collection);
       if (!found) {
@@ -73,5 +73,7 @@ const idOf = (collection: PictureCollection, { id }: StoredDocument) =>
 
 function visibleKey(collection: PictureCollection, { id, content }: StoredDocument): VisibleKey {
   if (collection === "accueil") return pictureKeyIn(content) ?? null;
-  return collection === "membres" || isAnnounced(KINDS.evenement.read(content, id)) ? pictureKeyIn(content) : null;
+  return collection === "membres" || isAnnounced(DOCUMENT_KINDS.evenement.read(content, id))
+    ? pictureKeyIn(content)
+    : null;
 }

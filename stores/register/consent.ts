@@ -4,11 +4,11 @@
  */
 import type { Day } from "#domain/dates.ts";
 import type { Author } from "#domain/person.ts";
-import { LATE_FIELDS, type LateField, type MemberData } from "#domain/register/member.ts";
+import { LATE_SIGN_UP_FIELDS, type LateSignUpField, type MemberData } from "#domain/register/member.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { findSignUpDocument, INBOX, inboxEntryFields } from "#stores/inbox-document.ts";
 import { recordAction } from "#stores/journal.ts";
-import { KINDS } from "#stores/kinds.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { memberFromDocument, REGISTER } from "./member-document.ts";
 
@@ -20,7 +20,7 @@ export type ConsentSubject = { readonly signUp: string } | { readonly member: st
  * @param on empty for missing
  * @returns false if neither sign-up nor member exists
  */
-export async function setConsent(
+export async function writeConsent(
   transaction: Transaction,
   subject: ConsentSubject,
   on: Day | "",
@@ -34,7 +34,7 @@ export async function setConsent(
   if ((noted === "") === (on === "")) return true;
   if (document) await setOnMember(transaction, document, on, author);
   else if (signUp) {
-    giveConsent(transaction, signUp, on);
+    moveConsentToSignUp(transaction, signUp, on);
     recordAction(transaction, { ...author, action: "changed", subject: "inscription", subjectId: signUp.id });
   }
   return true;
@@ -52,16 +52,19 @@ async function setOnMember(
   consentOn: Day | "",
   author: Author,
 ): Promise<void> {
-  const read = await readForChange(transaction, KINDS.register, id, { version });
-  writeChange(transaction, KINDS.register, read, { ...author, fields: { ...read.current.fields, consentOn } });
+  const read = await readForChange(transaction, DOCUMENT_KINDS.register, id, { version });
+  writeChange(transaction, DOCUMENT_KINDS.register, read, { ...author, fields: { ...read.current.fields, consentOn } });
 }
 
 /**
  * Moves the day of the authorisation back to a sign-up, because its member leaves the register or its acceptance is
  * undone.
  */
-export const giveConsent = (transaction: Transaction, { id }: Pick<StoredDocument, "id">, consentOn: Day | ""): void =>
-  transaction.update(INBOX, id, { consentOn });
+export const moveConsentToSignUp = (
+  transaction: Transaction,
+  { id }: Pick<StoredDocument, "id">,
+  consentOn: Day | "",
+): void => transaction.update(INBOX, id, { consentOn });
 
 /** @returns the sign-ups of a member that the inbox still has, oldest first */
 export async function readAcceptedSignUps(
@@ -81,7 +84,7 @@ export async function readAcceptedSignUps(
 export function withFieldsAddedLater(
   data: MemberData,
   document: StoredDocument,
-  fields: readonly LateField[] = LATE_FIELDS,
+  fields: readonly LateSignUpField[] = LATE_SIGN_UP_FIELDS,
 ): MemberData {
   const late = inboxEntryFields(document);
   const filled = fields.filter((field) => data[field] === "").map((field) => [field, late[field]]);

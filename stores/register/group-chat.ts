@@ -4,7 +4,7 @@ import { IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
 import { isSameTap } from "#domain/same-tap.ts";
 import type { Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { KINDS } from "#stores/kinds.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
 
@@ -23,10 +23,13 @@ export async function setInGroupChat(
   const members = documents.filter((document) => document !== null).map(memberFromDocument);
   const changed = members.filter((member) => member.inGroupChat !== inGroupChat);
   const read = await mapInSlices(changed, ({ id, version }) =>
-    readForChange(transaction, KINDS.register, id, { version }),
+    readForChange(transaction, DOCUMENT_KINDS.register, id, { version }),
   );
   for (const one of read)
-    writeChange(transaction, KINDS.register, one, { ...author, fields: { ...one.current.fields, inGroupChat } });
+    writeChange(transaction, DOCUMENT_KINDS.register, one, {
+      ...author,
+      fields: { ...one.current.fields, inGroupChat },
+    });
   const isDone = ({ updatedAt, updatedBy }: Member) =>
     updatedBy?.id === author.by?.id && isSameTap(updatedAt, author.at);
   return members.filter((member) => changed.includes(member) || isDone(member)).map(({ id }) => id);

@@ -5,7 +5,7 @@ import { MAILS, readMailsOf } from "#stores/mail-document.ts";
 
 export const LINK_REQUESTS = "link-requests";
 
-export const linkRequestOf = ({ content }: Pick<StoredDocument, "content">): LinkRequest => ({
+export const linkRequestFromDocument = ({ content }: Pick<StoredDocument, "content">): LinkRequest => ({
   at: new Date(String(content.at)),
   ofCommittee: content.ofCommittee === true,
   letters: ((content.letters ?? []) as readonly string[]).map((at) => new Date(at)),

@@ -5,25 +5,25 @@
  * `link-requests/{member}`, for `LINK_REQUEST_DAYS`.
  */
 import { createHmac } from "node:crypto";
-import { type LinkRequest, linkRequestLimit, nextLinkRequest } from "#domain/register/lost-link.ts";
+import { type LinkRequest, linkRequestCutoff, nextLinkRequest } from "#domain/register/lost-link.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
 import { readLastTouch } from "#stores/rounds/touches.ts";
-import { LINK_REQUESTS, linkRequestContent, linkRequestOf } from "./link-request-document.ts";
+import { LINK_REQUESTS, linkRequestContent, linkRequestFromDocument } from "./link-request-document.ts";
 import { memberFromDocument, REGISTER } from "./member-document.ts";
 
 export const LINK_QUESTIONS = "link-questions";
 
 /** Maximum number of questions that `listQuestions` reads. */
-export const QUESTIONS_READ = 1_000;
+export const QUESTIONS_READ_MAX = 1_000;
 /**
  * Maximum number of questions per call of `answer`, which uses one transaction for all of them. With a transaction for
  * each, a flood of questions would occupy the only thread for 30 ms per question.
  */
-export const ANSWERED_AT_ONCE = 50;
+export const ANSWERS_PER_CALL_MAX = 50;
 
 export type LinkQuestion = { readonly id: string; readonly hash: string };
 
@@ -33,10 +33,10 @@ export type FoundMember = { readonly member: string; readonly letter: NewLetter 
 /** `question`: its id. */
 export type LinkAnswer = { readonly question: string; readonly found: readonly FoundMember[] };
 
-export type LostLinks = ReturnType<typeof createLostLinks>;
+export type LostLinkStore = ReturnType<typeof createLostLinkStore>;
 
 /** Methods throw if the store or the secret is unavailable. @param now clock for the times of writes */
-export function createLostLinks(documents: Documents, secret: () => Promise<string>, now = () => new Date()) {
+export function createLostLinkStore(documents: Documents, secret: () => Promise<string>, now = () => new Date()) {
   return {
     /** @returns the function that computes the `hash` of a comparison key */
     async hasher(): Promise<(key: string) => string> {
@@ -50,33 +50,38 @@ export function createLostLinks(documents: Documents, secret: () => Promise<stri
         transaction.create(LINK_QUESTIONS, transaction.newId(), { hash, at: now().toISOString() });
       }),
 
-    /** @returns `QUESTIONS_READ` of the questions that wait, unordered; all if fewer wait */
+    /** @returns `QUESTIONS_READ_MAX` of the questions that wait, unordered; all if fewer wait */
     listQuestions: async (): Promise<LinkQuestion[]> =>
-      (await documents.query(LINK_QUESTIONS, { limit: QUESTIONS_READ })).map(({ id, content }) => ({
+      (await documents.query(LINK_QUESTIONS, { limit: QUESTIONS_READ_MAX })).map(({ id, content }) => ({
         id,
         hash: String(content.hash),
       })),
 
     /**
      * Deletes the questions, stores the requests of the members who are still there, and queues their letters. Ignores
-     * questions that another process has answered. @param answers at most `ANSWERED_AT_ONCE`
+     * questions that another process has answered. @param answers at most `ANSWERS_PER_CALL_MAX`
      */
     answer: (answers: readonly LinkAnswer[]): Promise<void> =>
       documents.transaction((transaction) => answer(transaction, answers, now()), { erases: true }),
 
     /** @returns the requests by member */
     list: async (): Promise<ReadonlyMap<string, LinkRequest>> =>
-      new Map(await mapInSlices(await documents.query(LINK_REQUESTS), (one) => [one.id, linkRequestOf(one)] as const)),
+      new Map(
+        await mapInSlices(
+          await documents.query(LINK_REQUESTS),
+          (one) => [one.id, linkRequestFromDocument(one)] as const,
+        ),
+      ),
 
     /** @returns the request of a member; null if there is none */
     async get(member: string): Promise<LinkRequest | null> {
       const document = await documents.get(LINK_REQUESTS, member);
-      return document && linkRequestOf(document);
+      return document && linkRequestFromDocument(document);
     },
 
     /** Deletes the requests that have ended. @returns number of deleted requests */
     purge: (today: Date): Promise<number> =>
-      purgeDocumentsBefore(documents, LINK_REQUESTS, "at", linkRequestLimit(today).toISOString()),
+      purgeDocumentsBefore(documents, LINK_REQUESTS, "at", linkRequestCutoff(today).toISOString()),
   };
 }
 
@@ -107,10 +112,10 @@ type ReadForRequest = Awaited<ReturnType<typeof readForRequest>>;
 function writeRequest(transaction: Transaction, read: ReadForRequest, at: Date): void {
   const { member, letter, current, before, touch } = read;
   if (!current || hasLeft(current)) return;
-  // A letter never goes to an address that left the record since the letter was written (`withdrawEmail`).
+  // A letter never goes to an address that left the record since the letter was written (`turnAddedEmailIntoCorrection`).
   const isMailable = letter !== null && letter.recipient === workingEmail(current);
   const sentAt = touch?.at ?? null;
-  const request = nextLinkRequest(before && linkRequestOf(before), { isMailable, sentAt, now: at });
+  const request = nextLinkRequest(before && linkRequestFromDocument(before), { isMailable, sentAt, now: at });
   if (!request) return;
   transaction.put(LINK_REQUESTS, member, linkRequestContent(request));
   if (isMailable && !request.ofCommittee) queueLetter(transaction, letter, at);

@@ -9,17 +9,17 @@ import type { ImportedMember } from "#domain/register/import/plan.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
-import { repeatInBatches } from "#stores/purge.ts";
+import { repeatUntilShortBatch } from "#stores/purge.ts";
 import { memberDataIn, personMarker, REGISTER } from "./member-document.ts";
 import { type MemberChange, saveMembers } from "./save-members.ts";
 
 const IMPORTS = "register-imports";
 const PER_PART = 25;
 
-export type MemberImports = ReturnType<typeof createMemberImports>;
+export type MemberImportStore = ReturnType<typeof createMemberImportStore>;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
-export function createMemberImports(documents: Documents, now = () => new Date()) {
+export function createMemberImportStore(documents: Documents, now = () => new Date()) {
   return {
     /** Stores all parts of an import or none. `finish` applies the parts. */
     keep: (members: readonly ImportedMember[], by: Person | null): Promise<void> =>
@@ -27,7 +27,7 @@ export function createMemberImports(documents: Documents, now = () => new Date()
 
     /** Applies all stored imports. May run concurrently, also in other server instances. */
     finish: async (): Promise<void> => {
-      await repeatInBatches(1, () => documents.transaction(applyOne, { erases: true }));
+      await repeatUntilShortBatch(1, () => documents.transaction(applyOne, { erases: true }));
     },
   };
 }

@@ -8,7 +8,7 @@ import { hasLeft } from "#domain/register/member.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
-import { withdrawEmail } from "./proposals.ts";
+import { turnAddedEmailIntoCorrection } from "./proposals.ts";
 
 /** Documents `member-links/{member}`, only for members whose link was replaced. */
 export const MEMBER_LINKS = "member-links";
@@ -19,10 +19,10 @@ const MAC_LENGTH = 22;
 /** The fields that determine a token. A former member who returns gets another token. */
 export type LinkedMember = Pick<Member, "id" | "returnedOn">;
 
-export type MemberLinks = ReturnType<typeof createMemberLinks>;
+export type MemberLinkStore = ReturnType<typeof createMemberLinkStore>;
 
 /** Methods throw if the store or the secret is unavailable. @param now clock for the times of writes */
-export function createMemberLinks(documents: Documents, secret: () => Promise<string>, now = () => new Date()) {
+export function createMemberLinkStore(documents: Documents, secret: () => Promise<string>, now = () => new Date()) {
   const tokenFor = async ({ id, returnedOn }: LinkedMember, link: StoredDocument | null): Promise<string> => {
     const text = ["link of a member", id, returnedOn, link?.content.key ?? ""].join("\n");
     const mac = createHmac("sha256", await secret()).update(text);
@@ -50,7 +50,7 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
       return isRight && member && !hasLeft(member) ? member : null;
     },
 
-    /** Replaces the token of a member (`withdrawEmail`). @returns false if the member does not exist */
+    /** Replaces the token of a member (`turnAddedEmailIntoCorrection`). @returns false if the member does not exist */
     renew({ id }: LinkedMember, by: Author["by"]): Promise<boolean> {
       const key = randomBytes(KEY_BYTES).toString("base64url");
       return documents.transaction(
@@ -59,7 +59,7 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
           const document = await transaction.get(REGISTER, id);
           if (!document) return false;
           await transaction.get(MEMBER_LINKS, id);
-          await withdrawEmail(transaction, document, author);
+          await turnAddedEmailIntoCorrection(transaction, document, author);
           transaction.put(MEMBER_LINKS, id, { key });
           recordAction(transaction, { ...author, action: "renewed", subject: "register", subjectId: id });
           return true;

@@ -1,10 +1,10 @@
-/** Proposals of members: documents `proposals/{member}-{kind}{year}`. A decided proposal stays for `BIN_DAYS`. */
+/** Proposals of members: documents `proposals/{member}-{kind}{year}`. A decided proposal stays for `BIN_RETENTION_DAYS`. */
 
 import { dayInZurich } from "#domain/dates.ts";
 import { effectiveFeeLines, type FeeTarget, feeId } from "#domain/fees/fee.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
-import { binLimit } from "#domain/recycle-bin.ts";
+import { binCutoff } from "#domain/recycle-bin.ts";
 import { hasLeft, type MemberData } from "#domain/register/member.ts";
 import type { Correction, Proposal } from "#domain/register/proposal.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
@@ -13,7 +13,7 @@ import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { FEES, feeFromDocument } from "#stores/fees/fee-document.ts";
 import { bringFeesToTarget } from "#stores/fees/fees.ts";
 import { recordAction } from "#stores/journal.ts";
-import { KINDS } from "#stores/kinds.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
@@ -45,7 +45,7 @@ type Wanted = {
   readonly seen: string;
 };
 
-export type Proposals = ReturnType<typeof createProposals>;
+export type ProposalStore = ReturnType<typeof createProposalStore>;
 
 /**
  * Versions on a page, to detect later changes of the proposal and of the member's record. An added e-mail address is
@@ -59,7 +59,7 @@ export const seenVersionsOf = (
 const OPEN = { where: { field: "state", equals: "open" } } as const;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
-export const createProposals = (documents: Documents, now = () => new Date()) => ({
+export const createProposalStore = (documents: Documents, now = () => new Date()) => ({
   /** @returns all open proposals, unordered */
   list: async (): Promise<StoredProposal[]> => mapInSlices(await documents.query(PROPOSALS, OPEN), proposalOf),
 
@@ -91,7 +91,7 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
   /**
    * Writes the e-mail address of a member who has none, with a journal entry, and a proposal of the kind `email` that
    * the committee looks at later. If the record has another address, if an open correction contains one, or if the
-   * committee has removed an added address in the last `BIN_DAYS`, the address becomes a part of the correction. A
+   * committee has removed an added address in the last `BIN_RETENTION_DAYS`, the address becomes a part of the correction. A
    * repeated call changes nothing.
    * @returns false if the member has left
    */
@@ -106,9 +106,9 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
   bring: (wanted: Wanted, by: Person | null): Promise<ProposalOutcome> =>
     documents.transaction((transaction) => bring(transaction, wanted, { by, at: now() }), { erases: true }),
 
-  /** Deletes the proposals that were decided more than `BIN_DAYS` ago. @returns number of deleted proposals */
+  /** Deletes the proposals that were decided more than `BIN_RETENTION_DAYS` ago. @returns number of deleted proposals */
   purge: (today: Date): Promise<number> =>
-    purgeDocumentsBefore(documents, PROPOSALS, "decidedAt", binLimit(today).toISOString()),
+    purgeDocumentsBefore(documents, PROPOSALS, "decidedAt", binCutoff(today).toISOString()),
 });
 
 const proposalId = (member: string, { kind, year }: Pick<Proposal, "kind" | "year">): string =>
@@ -171,15 +171,19 @@ async function writeEmail(
   email: string,
   change: Author & { readonly action?: JournalAction },
 ): Promise<void> {
-  const read = await readForChange(transaction, KINDS.register, id, { version });
-  writeChange(transaction, KINDS.register, read, { ...change, fields: { ...read.current.fields, email } });
+  const read = await readForChange(transaction, DOCUMENT_KINDS.register, id, { version });
+  writeChange(transaction, DOCUMENT_KINDS.register, read, { ...change, fields: { ...read.current.fields, email } });
 }
 
 /**
  * For a link that is replaced: an address that the old link has added, and that the committee has not looked at, becomes
  * a correction. Otherwise whoever has the old link could get the new one at this address.
  */
-export async function withdrawEmail(transaction: Transaction, document: StoredDocument, author: Author): Promise<void> {
+export async function turnAddedEmailIntoCorrection(
+  transaction: Transaction,
+  document: StoredDocument,
+  author: Author,
+): Promise<void> {
   const record = memberFromDocument(document);
   const added = await transaction.get(PROPOSALS, proposalId(record.id, EMAIL));
   const correction = await transaction.get(PROPOSALS, proposalId(record.id, CORRECTION));

@@ -2,7 +2,7 @@
  * Whether the e-mail address of a member works. The outcome of every letter to a member records it on the member's
  * document, whatever the letter is about.
  */
-import { type AddressState, isSameMailbox } from "#domain/mail/addresses.ts";
+import { isSameMailbox, type RecipientState } from "#domain/mail/addresses.ts";
 import type { Author } from "#domain/person.ts";
 import { emailRefusedAt } from "#domain/register/member.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
@@ -13,7 +13,7 @@ import { memberFromDocument, REGISTER } from "./member-document.ts";
 type Delivery = {
   readonly isSent: boolean;
   readonly recipient: string;
-  readonly addresses?: readonly AddressState[] | undefined;
+  readonly addresses?: readonly RecipientState[] | undefined;
   readonly at: Date;
 };
 

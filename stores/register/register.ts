@@ -11,14 +11,14 @@ import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { readWaitingPayments } from "#stores/bank/payment-document.ts";
 import { createMissingFees, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { inboxEntryFields } from "#stores/inbox-document.ts";
-import { KINDS } from "#stores/kinds.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { bringBack, listRevisions, readForBringBack } from "#stores/revisions.ts";
-import { type ConsentSubject, giveConsent, readAcceptedSignUps, setConsent } from "./consent.ts";
+import { type ConsentSubject, moveConsentToSignUp, readAcceptedSignUps, writeConsent } from "./consent.ts";
 import { setInGroupChat } from "./group-chat.ts";
 import {
-  KEYS_COLLECTION,
   type Member,
   memberFromDocument,
+  PERSON_MARKERS,
   personMarker,
   personMarkerId,
   REGISTER,
@@ -26,12 +26,12 @@ import {
 import { retryEmail } from "./refused-email.ts";
 import { readForDeletion, removeMember } from "./remove-member.ts";
 import { type MemberChange, type MemberSaveRefusal, saveMembers } from "./save-members.ts";
-import { type UndoneAcceptances, undoAcceptances } from "./undo-acceptances.ts";
+import { type UndoneAcceptances, undoAcceptancesInTransaction } from "./undo-acceptances.ts";
 
-export type Register = ReturnType<typeof createRegister>;
+export type RegisterStore = ReturnType<typeof createRegisterStore>;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
-export function createRegister(documents: Documents, now = () => new Date()) {
+export function createRegisterStore(documents: Documents, now = () => new Date()) {
   return {
     /** @returns ids of members who left on or before `by`, if their records did not change after `unchangedSince` */
     async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
@@ -56,7 +56,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
 
     /** @returns the member with the same name and birth date, ignoring case and accents; null if none */
     async findSame(data: MemberData): Promise<Member | null> {
-      const marker = await documents.get(KEYS_COLLECTION, personMarkerId(data));
+      const marker = await documents.get(PERSON_MARKERS, personMarkerId(data));
       const document = marker && (await documents.get(REGISTER, String(marker.content.id)));
       return document && memberFromDocument(document);
     },
@@ -70,16 +70,18 @@ export function createRegister(documents: Documents, now = () => new Date()) {
      * sign-up without an acceptance.
      */
     undoAcceptances: (signUps: readonly string[], by: Person | null): Promise<UndoneAcceptances> =>
-      documents.transaction((transaction) => undoAcceptances(transaction, signUps, { by, at: now() }), {
+      documents.transaction((transaction) => undoAcceptancesInTransaction(transaction, signUps, { by, at: now() }), {
         erases: true,
       }),
 
     /**
-     * Records the parents' authorisation of a sign-up or a member, without other changes (`setConsent`).
+     * Records the parents' authorisation of a sign-up or a member, without other changes (`writeConsent`).
      * @returns false if it does not exist
      */
     setConsent: (subject: ConsentSubject, on: Day | "", by: Person | null): Promise<boolean> =>
-      documents.transaction((transaction) => setConsent(transaction, subject, on, { by, at: now() }), { erases: true }),
+      documents.transaction((transaction) => writeConsent(transaction, subject, on, { by, at: now() }), {
+        erases: true,
+      }),
 
     /** Notes members as in the group chat, or as not in it (`setInGroupChat`). @returns the ids of those who changed */
     setInGroupChat: (ids: readonly string[], isIn: boolean, by: Person | null): Promise<string[]> =>
@@ -92,7 +94,8 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => retryEmail(transaction, id, { by, at: now() }), { erases: true }),
 
     /** @returns the revisions, newest first */
-    listRevisions: (id: string): Promise<StoredRevision<MemberData>[]> => listRevisions(documents, KINDS.register, id),
+    listRevisions: (id: string): Promise<StoredRevision<MemberData>[]> =>
+      listRevisions(documents, DOCUMENT_KINDS.register, id),
 
     /**
      * Moves a member to the recycle bin, and `consentOn` back to the member's sign-ups. Deletes undecided proposals and a
@@ -122,7 +125,7 @@ async function remove(
 }
 
 async function restore(transaction: Transaction, key: string, author: Author): Promise<RestoreOutcome> {
-  const deleted = await readForBringBack(transaction, KINDS.register, key);
+  const deleted = await readForBringBack(transaction, DOCUMENT_KINDS.register, key);
   if (!deleted) return "absent";
   const { id, content } = deleted;
   const existing = await transaction.get(REGISTER, id);
@@ -134,9 +137,9 @@ async function restore(transaction: Transaction, key: string, author: Author): P
   const accepted = await readAcceptedSignUps(transaction, id, signUps);
   const newest = accepted.at(-1);
   const fields = newest ? { ...deleted.fields, consentOn: inboxEntryFields(newest).consentOn } : deleted.fields;
-  for (const signUp of accepted) giveConsent(transaction, signUp, "");
-  bringBack(transaction, KINDS.register, { ...deleted, fields }, { ...author, id, more: { signUps } });
-  transaction.put(KEYS_COLLECTION, personMarkerId(fields), { id });
+  for (const signUp of accepted) moveConsentToSignUp(transaction, signUp, "");
+  bringBack(transaction, DOCUMENT_KINDS.register, { ...deleted, fields }, { ...author, id, more: { signUps } });
+  transaction.put(PERSON_MARKERS, personMarkerId(fields), { id });
   createMissingFees(transaction, years, { ...fields, id, signUps }, fees, waiting);
   return "restored";
 }

@@ -1,16 +1,16 @@
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Transaction } from "#ports/documents.ts";
 import { deleteUntouchedFees, readBillLetters, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
-import { KINDS } from "#stores/kinds.ts";
-import { moveToBin, readForBin } from "#stores/revisions.ts";
-import { giveConsent, readAcceptedSignUps } from "./consent.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
+import { moveToBin, readForMoveToBin } from "#stores/revisions.ts";
+import { moveConsentToSignUp, readAcceptedSignUps } from "./consent.ts";
 import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
-import { KEYS_COLLECTION, memberFromDocument, personMarker } from "./member-document.ts";
+import { memberFromDocument, PERSON_MARKERS, personMarker } from "./member-document.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 
 /** Makes all reads of `removeMember`. @returns null if the member does not exist */
 export async function readForDeletion(transaction: Transaction, id: string) {
-  const read = await readForBin(transaction, KINDS.register, id);
+  const read = await readForMoveToBin(transaction, DOCUMENT_KINDS.register, id);
   if (!read) return null;
   const marker = await personMarker(transaction, read.current.fields);
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
@@ -24,13 +24,13 @@ export async function readForDeletion(transaction: Transaction, id: string) {
 
 export type ReadForDeletion = NonNullable<Awaited<ReturnType<typeof readForDeletion>>>;
 
-/** Moves a member to the recycle bin, and deletes what `Register.moveToBin` describes. */
+/** Moves a member to the recycle bin, and deletes what `RegisterStore.moveToBin` describes. */
 export function removeMember(transaction: Transaction, read: ReadForDeletion, deletion: Deletion): void {
   const { id, marker, years, fees, letters, proposals, lostLink, consentOn, accepted } = read;
-  moveToBin(transaction, KINDS.register, read, deletion);
-  if (marker?.content.id === id) transaction.delete(KEYS_COLLECTION, marker.id);
+  moveToBin(transaction, DOCUMENT_KINDS.register, read, deletion);
+  if (marker?.content.id === id) transaction.delete(PERSON_MARKERS, marker.id);
   deleteUntouchedFees(transaction, fees, letters, years);
   for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
   deleteLinkRequest(transaction, lostLink);
-  for (const signUp of accepted) giveConsent(transaction, signUp, consentOn);
+  for (const signUp of accepted) moveConsentToSignUp(transaction, signUp, consentOn);
 }

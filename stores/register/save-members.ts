@@ -1,6 +1,6 @@
 import { type FeeYear, feeLinesTowards } from "#domain/fees/fee.ts";
 import type { Author } from "#domain/person.ts";
-import { hasLeft, type LateField, type MemberData } from "#domain/register/member.ts";
+import { hasLeft, type LateSignUpField, type MemberData } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
@@ -15,11 +15,11 @@ import {
   renameFees,
 } from "#stores/fees/fee-document.ts";
 import { decideSignUp, findSignUpDocument, inboxEntryFields } from "#stores/inbox-document.ts";
-import { KINDS } from "#stores/kinds.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { withFieldsAddedLater } from "./consent.ts";
 import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
-import { KEYS_COLLECTION, memberFromDocument, personMarker, personMarkerId, REGISTER } from "./member-document.ts";
+import { memberFromDocument, PERSON_MARKERS, personMarker, personMarkerId, REGISTER } from "./member-document.ts";
 
 export type MemberChange = {
   /** Null for a new member. */
@@ -32,7 +32,7 @@ export type MemberChange = {
   /** If true, a refused sign-up is not accepted. */
   readonly ifUndecided?: true;
   /** The empty fields of `data` that the sign-up may fill (`withFieldsAddedLater`). Absent: all. */
-  readonly late?: readonly LateField[] | undefined;
+  readonly late?: readonly LateSignUpField[] | undefined;
   /** Why to waive the member's open fees. Absent: the fees stay due. */
   readonly waiveDebts?: string;
 };
@@ -64,8 +64,8 @@ export async function saveMembers(
   }
   for (const { formerMarker, isAccepted } of plans)
     if (formerMarker && !isAccepted && !owners.has(formerMarker.id))
-      transaction.delete(KEYS_COLLECTION, formerMarker.id);
-  for (const [key, id] of owners) transaction.put(KEYS_COLLECTION, key, { id });
+      transaction.delete(PERSON_MARKERS, formerMarker.id);
+  for (const [key, id] of owners) transaction.put(PERSON_MARKERS, key, { id });
   for (const plan of plans) {
     if (plan.isAccepted) continue;
     await yieldToEventLoop();
@@ -82,7 +82,9 @@ async function readFor(transaction: Transaction, change: MemberChange) {
   const data = signUpDocument ? withFieldsAddedLater(change.data, signUpDocument, change.late) : change.data;
   const accepted = signUpDocument && (await acceptedMember(transaction, signUpDocument));
   const memberId = accepted ?? id ?? transaction.newId();
-  const read = await readForChange(transaction, KINDS.register, memberId, { version: id === null ? null : version });
+  const read = await readForChange(transaction, DOCUMENT_KINDS.register, memberId, {
+    version: id === null ? null : version,
+  });
   const { document } = read;
   const former = document && read.current.fields;
   const moved = former !== null && personMarkerId(former) !== personMarkerId(data);
@@ -146,7 +148,7 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   // `decideSignUp` has already recorded that the new member was accepted.
   const action = before ? "changed" : signUpDocument ? null : "added";
   const more = { signUps: [...new Set(signUps)] };
-  writeChange(transaction, KINDS.register, read, { ...author, fields: data, more, action });
+  writeChange(transaction, DOCUMENT_KINDS.register, read, { ...author, fields: data, more, action });
 }
 
 function waive(

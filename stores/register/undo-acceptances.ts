@@ -5,7 +5,7 @@ import { readPresencesOf } from "#stores/assemblies/attendance.ts";
 import { readWaitingPayments, type WaitingPayments } from "#stores/bank/payment-document.ts";
 import { feeFromDocument, isFeeYearClosed } from "#stores/fees/fee-document.ts";
 import { findSignUpDocument, inboxEntryFields, reopenSignUp } from "#stores/inbox-document.ts";
-import { KINDS } from "#stores/kinds.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { hasRevisions } from "#stores/revisions.ts";
 import { readTouchesOf } from "#stores/rounds/touches.ts";
 import { readRepliesOf } from "#stores/slots/replies.ts";
@@ -18,16 +18,16 @@ import { readForDeletion, removeMember } from "./remove-member.ts";
  * is closed. `used`: the member has a presence, a proposal or a
  * reply to a slot. `changed`: the record was changed since.
  */
-export type UndoRefusal = "renewed" | "booked" | "billed" | "written" | "closed" | "used" | "changed";
+export type UndoAcceptanceRefusal = "renewed" | "booked" | "billed" | "written" | "closed" | "used" | "changed";
 
 /** `undone`: ids of the sign-ups that are new again. `staying`: the sign-ups that stay accepted. */
 export type UndoneAcceptances = {
   readonly undone: readonly string[];
-  readonly staying: readonly { readonly signUp: string; readonly reason: UndoRefusal }[];
+  readonly staying: readonly { readonly signUp: string; readonly reason: UndoAcceptanceRefusal }[];
 };
 
-/** Undoes acceptances, except those after which something was paid or sent (`UndoRefusal`). */
-export async function undoAcceptances(
+/** Undoes acceptances, except those after which something was paid or sent (`UndoAcceptanceRefusal`). */
+export async function undoAcceptancesInTransaction(
   transaction: Transaction,
   signUps: readonly string[],
   author: Author,
@@ -59,7 +59,7 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   const replies = await readRepliesOf(transaction, decision.member);
   const changed =
     memberFromDocument(member.document).updatedAt.toISOString() !== decision.at ||
-    (await hasRevisions(transaction, KINDS.register, decision.member));
+    (await hasRevisions(transaction, DOCUMENT_KINDS.register, decision.member));
   return { document, member, reason: reasonToStay({ ...member, presences, touches, replies, waiting, changed }) };
 }
 
@@ -82,7 +82,7 @@ function reasonToStay({
   replies,
   waiting,
   changed,
-}: Traces): UndoRefusal | null {
+}: Traces): UndoAcceptanceRefusal | null {
   const all = fees.map(feeFromDocument);
   if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
   if (all.some((fee) => sendingsNotRefused(fee).length > 0)) return "billed";

@@ -199,7 +199,11 @@ async function readTouches(transaction: Transaction, { id }: Place): Promise<Tou
 const sorted = (touches: readonly Touch[]): Touch[] => touches.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 
 /** @returns the documents of the given fees that belong to the member */
-async function readFees(transaction: Transaction, ids: readonly string[], member: string): Promise<StoredDocument[]> {
+async function readBilledFees(
+  transaction: Transaction,
+  ids: readonly string[],
+  member: string,
+): Promise<StoredDocument[]> {
   const found = await Promise.all(ids.map((id) => transaction.get(FEES, id)));
   return found.filter((fee) => fee !== null && fee.content.member === member) as StoredDocument[];
 }
@@ -209,7 +213,7 @@ async function record(transaction: Transaction, touch: NewTouch, author: Author)
   const place = await readPlace(transaction, touch);
   if (place === "absent") return false;
   const touches = place ? await readTouches(transaction, place) : [];
-  const fees = await readFees(transaction, touch.fees, member);
+  const fees = await readBilledFees(transaction, touch.fees, member);
   if (fees.length < touch.fees.length) return false;
   const unsent = fees.filter((fee) => !sendingsNotRefused(feeFromDocument(fee)).some((one) => isSameTouch(one, touch)));
   if (place && !touches.some((one) => isSameTouch(one, touch))) {
@@ -231,7 +235,7 @@ async function takeBack(transaction: Transaction, touch: NewTouch, author: Autho
   const touches = place ? await readTouches(transaction, place) : [];
   const removed = touches.filter((one) => isSameTouch(one, touch));
   const ids = place ? removed.flatMap(({ fees = [] }) => fees) : touch.fees;
-  const fees = await readFees(transaction, ids, member);
+  const fees = await readBilledFees(transaction, ids, member);
   if (place && removed.length > 0) {
     const after = touches.filter((one) => !removed.includes(one));
     writeTouches(transaction, place, touches, after);

@@ -6,16 +6,16 @@ import { compareSlots, type SlotFields, type StoredSlot, slotKey } from "#domain
 import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
-import { KINDS } from "#stores/kinds.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { eraseDocuments } from "#stores/purge.ts";
 import {
   bringBack,
   currentFromDocument,
   listRevisions,
   moveToBin,
-  readForBin,
   readForBringBack,
   readForChange,
+  readForMoveToBin,
   writeChange,
 } from "#stores/revisions.ts";
 
@@ -52,18 +52,19 @@ export const createSlots = (documents: Documents, now = () => new Date()) => ({
   update: (id: string, fields: SlotFields, version: string, by: Author["by"]): Promise<UpdateOutcome> =>
     documents.transaction(
       async (transaction) => {
-        const read = await readForChange(transaction, KINDS.slot, id, { version });
+        const read = await readForChange(transaction, DOCUMENT_KINDS.slot, id, { version });
         if (!read.document) return "absent";
         if (read.isOutdated) return "outdated";
         const { event } = read.current.fields;
-        writeChange(transaction, KINDS.slot, read, { fields: { ...fields, event }, by, at: now() });
+        writeChange(transaction, DOCUMENT_KINDS.slot, read, { fields: { ...fields, event }, by, at: now() });
         return "updated";
       },
       { erases: true },
     ),
 
   /** @returns the revisions, newest first */
-  listRevisions: (id: string): Promise<StoredRevision<SlotFields>[]> => listRevisions(documents, KINDS.slot, id),
+  listRevisions: (id: string): Promise<StoredRevision<SlotFields>[]> =>
+    listRevisions(documents, DOCUMENT_KINDS.slot, id),
 
   /**
    * Moves slots to the recycle bin, in one transaction. Their replies stay, and come back with them. Idempotent.
@@ -73,9 +74,9 @@ export const createSlots = (documents: Documents, now = () => new Date()) => ({
     documents.transaction(
       async (transaction) => {
         const reads = [];
-        for (const id of new Set(ids)) reads.push(await readForBin(transaction, KINDS.slot, id));
+        for (const id of new Set(ids)) reads.push(await readForMoveToBin(transaction, DOCUMENT_KINDS.slot, id));
         const found = reads.filter((read) => read !== null);
-        for (const read of found) moveToBin(transaction, KINDS.slot, read, { at, by, key: newKey() });
+        for (const read of found) moveToBin(transaction, DOCUMENT_KINDS.slot, read, { at, by, key: newKey() });
         return found.map(({ document }) => document.id);
       },
       { erases: true },
@@ -88,10 +89,10 @@ export const createSlots = (documents: Documents, now = () => new Date()) => ({
   restore: (key: string, by: Author["by"]): Promise<RestoreOutcome> =>
     documents.transaction(
       async (transaction) => {
-        const deleted = await readForBringBack(transaction, KINDS.slot, key);
+        const deleted = await readForBringBack(transaction, DOCUMENT_KINDS.slot, key);
         if (!deleted) return "absent";
         if (await transaction.get(SLOTS, deleted.id)) return "taken";
-        bringBack(transaction, KINDS.slot, deleted, { id: deleted.id, by, at: now() });
+        bringBack(transaction, DOCUMENT_KINDS.slot, deleted, { id: deleted.id, by, at: now() });
         return "restored";
       },
       { erases: true },
@@ -117,8 +118,8 @@ export async function addSlots(
     if (ids.has(slotKey(slot))) continue;
     const id = transaction.newId();
     ids.set(slotKey(slot), id);
-    const read = await readForChange(transaction, KINDS.slot, id, { version: null });
-    writeChange(transaction, KINDS.slot, read, { fields: { ...slot, event }, ...author, action: null });
+    const read = await readForChange(transaction, DOCUMENT_KINDS.slot, id, { version: null });
+    writeChange(transaction, DOCUMENT_KINDS.slot, read, { fields: { ...slot, event }, ...author, action: null });
   }
   if (ids.size > before)
     recordAction(transaction, { ...author, action: "slots-added", subject: "evenement", subjectId: event });
@@ -126,7 +127,7 @@ export async function addSlots(
 }
 
 export function slotFromDocument(document: StoredDocument): StoredSlot {
-  const { fields, version, updatedAt, updatedBy } = currentFromDocument(KINDS.slot, document.id, document);
+  const { fields, version, updatedAt, updatedBy } = currentFromDocument(DOCUMENT_KINDS.slot, document.id, document);
   return { ...fields, id: document.id, version, updatedAt, updatedBy };
 }
 

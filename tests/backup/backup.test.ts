@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MIGRATIONS, openDatabase } from "#adapters/sqlite/database.ts";
+import { MIGRATIONS_FOLDER, openDatabase } from "#adapters/sqlite/database.ts";
 import { migrateDatabase } from "#adapters/sqlite/migrate.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
 import { addBackupChecksum } from "#upkeep/backup/checksum.ts";
 import { copySiteData, makeBackup } from "#upkeep/backup/create.ts";
-import { restoreBackup, SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { restoreBackup, SITE_LOCK_FILE } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "./site.ts";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await makeBackup({ dataDir: site, file: backup });
 });
 
-const restore = (file: string, dataDir: string) => restoreBackup({ file, dataDir, migrations: MIGRATIONS });
+const restore = (file: string, dataDir: string) => restoreBackup({ file, dataDir, migrations: MIGRATIONS_FOLDER });
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 /** @returns a data folder with another site in it */
@@ -58,7 +58,7 @@ describe("a backup", () => {
     expect(files).toBe(stateOf(site)?.files?.length);
     expect(files).toBeGreaterThan(0);
     expect(previous).toBeNull();
-    expect(readdirSync(dataDir).filter((name) => !/^site\.db-/.test(name))).toEqual(["site.db", SITE_LOCK]);
+    expect(readdirSync(dataDir).filter((name) => !/^site\.db-/.test(name))).toEqual(["site.db", SITE_LOCK_FILE]);
   });
 
   it("is a database that any program reads, and ends with the checksum of its pages and its time", () => {
@@ -225,7 +225,7 @@ describe("a restore refuses in one line, and changes nothing,", () => {
   /** Checks that the restore fails in one line, and that the folder has neither changed nor new files. */
   async function refused(file: string, why: RegExp | string, dataDir?: string) {
     const folder = dataDir ?? (await otherSite());
-    const [before, names] = [stateOf(folder), new Set([...readdirSync(folder), SITE_LOCK])];
+    const [before, names] = [stateOf(folder), new Set([...readdirSync(folder), SITE_LOCK_FILE])];
     expect(() => restore(file, folder)).toThrow(why);
     try {
       restore(file, folder);
@@ -238,7 +238,7 @@ describe("a restore refuses in one line, and changes nothing,", () => {
 
   it("while a site runs on the folder", async () => {
     const dataDir = await otherSite();
-    const unlock = lockFolder(dataDir, SITE_LOCK);
+    const unlock = lockFolder(dataDir, SITE_LOCK_FILE);
     await refused(backup, "A site is running", dataDir);
     unlock?.();
   });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Transaction } from "#ports/documents.ts";
 import { createHealthCheck } from "#stores/site-state.ts";
-import { changesSince } from "#upkeep/backup/changes-since.ts";
+import { countChangesSinceBackup } from "#upkeep/backup/changes-since.ts";
 import { completeBackup } from "#upkeep/backup/complete-backup.ts";
 import { fillSite, scratch } from "./site.ts";
 
@@ -41,10 +41,10 @@ it("the backup before an upgrade is a new one if a document was added, changed o
   ];
   for (const change of writes) {
     await change();
-    expect([...changesSince(dataDir, backup)]).toEqual([["texts", 1]]);
+    expect([...countChangesSinceBackup(dataDir, backup)]).toEqual([["texts", 1]]);
     const next = await completeBackup({ dataDir, directory });
     expect(next).not.toBe(backup);
-    expect(changesSince(dataDir, next).size).toBe(0);
+    expect(countChangesSinceBackup(dataDir, next).size).toBe(0);
     backup = next;
   }
   documents.close();

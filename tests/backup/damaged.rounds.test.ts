@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { MIGRATIONS_FOLDER } from "#adapters/sqlite/database.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { restoreBackup } from "#upkeep/backup/restore.ts";
@@ -24,7 +24,7 @@ it("a restore refuses every backup with a changed byte, or without its end, and 
   const file = join(scratch(), "abîmée.db");
   const attempt = (damaged: Buffer) => {
     writeFileSync(file, damaged);
-    const restoring = () => restoreBackup({ file, dataDir, migrations: MIGRATIONS });
+    const restoring = () => restoreBackup({ file, dataDir, migrations: MIGRATIONS_FOLDER });
     expect(restoring).toThrow(/is refused: [^\n]+\. Nothing was changed\.$/);
   };
   const position = fc.integer({ min: 0, max: bytes.length - 1 });

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { MIGRATIONS_FOLDER } from "#adapters/sqlite/database.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
-import { finishRestore, restoreBackup, SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { finishRestore, restoreBackup, SITE_LOCK_FILE } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { fillSite, scratch, stateOf } from "./site.ts";
 
@@ -42,7 +42,7 @@ describe("a restore that is killed", () => {
       }
       syncBuiltinESMExports();
       const { restoreBackup } = await import(${url("upkeep/backup/restore.ts")});
-      restoreBackup({ file: ${JSON.stringify(backup)}, dataDir: ${JSON.stringify(dataDir)}, migrations: ${JSON.stringify(MIGRATIONS)} });
+      restoreBackup({ file: ${JSON.stringify(backup)}, dataDir: ${JSON.stringify(dataDir)}, migrations: ${JSON.stringify(MIGRATIONS_FOLDER)} });
       process.stdout.write(String(n));`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -87,7 +87,7 @@ describe("a restore that is killed", () => {
       const dataDir = copied();
       await dieAt(moment, dataDir);
       // What the next start of the site does.
-      const unlock = lockFolder(dataDir, SITE_LOCK);
+      const unlock = lockFolder(dataDir, SITE_LOCK_FILE);
       finishRestore(dataDir);
       unlock?.();
       const state = stateOf(dataDir);
@@ -96,7 +96,7 @@ describe("a restore that is killed", () => {
       seen[which]++;
       const aside = readdirSync(dataDir).filter((name) => name.startsWith("avant-restauration-"));
       expect(aside.map((name) => stateOf(join(dataDir, name)))).toEqual(which === "old" ? [] : [old]);
-      restoreBackup({ file: backup, dataDir, migrations: MIGRATIONS });
+      restoreBackup({ file: backup, dataDir, migrations: MIGRATIONS_FOLDER });
       expect(stateOf(dataDir)).toEqual(restored);
       return next();
     };

@@ -5,8 +5,8 @@ import {
   backupsToDelete,
   dateOfBackup,
   emptyBackupName,
-  newestBackup,
-  newestFullBackup,
+  newestBackupName,
+  newestFullBackupName,
 } from "#upkeep/backup/names.ts";
 
 const NOW = new Date("2026-11-21T02:12:00Z");
@@ -25,9 +25,9 @@ describe("the name of a backup", () => {
   it("says whether its site was empty", () => {
     expect(emptyDay(0)).toBe("jeunesse-20261121-021200Z-vide.db");
     expect(dateOfBackup(emptyDay(0))).toEqual(NOW);
-    expect(newestBackup([day(-1), emptyDay(0)], NOW)).toBe(emptyDay(0));
-    expect(newestFullBackup([day(-2), day(-1), emptyDay(0)], NOW)).toBe(day(-1));
-    expect(newestFullBackup([emptyDay(0)], NOW)).toBeNull();
+    expect(newestBackupName([day(-1), emptyDay(0)], NOW)).toBe(emptyDay(0));
+    expect(newestFullBackupName([day(-2), day(-1), emptyDay(0)], NOW)).toBe(day(-1));
+    expect(newestFullBackupName([emptyDay(0)], NOW)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { BANK_FILE_SENTENCES, BANK_TRANSACTIONS_MAX } from "#domain/bank/bank-file.ts";
-import { balanceOf } from "#domain/fees/fee.ts";
+import { feeBalance } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { ROWS_PER_PAGE } from "#domain/paging.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
@@ -67,7 +67,7 @@ it("the bank page previews a file and stores its payments once; the committee de
   await decide("fee", jean, { fee: `${YEAR}-${ana}` });
   await decide("gift", own);
   expect(await openPayments(bank)).toHaveLength(0);
-  expect((await fees.listYear(YEAR)).map((fee) => balanceOf(fee).state)).toEqual(["paid", "paid"]);
+  expect((await fees.listYear(YEAR)).map((fee) => feeBalance(fee).state)).toEqual(["paid", "paid"]);
   expect(await site.html(`/registre/${zoe}/donnees`)).toContain("Jean Héritier");
   const year = await site.html(`${PAGE}?annee=${YEAR}`);
   expect([year.includes("Don, CHF"), year.includes("Migros")]).toEqual([true, false]);
@@ -99,7 +99,7 @@ it("a bank import pays the fees of two payments whose references are fillers, al
   const previews = [await upload(file("054", "NOTPROVIDED")), await upload(file("053", "N/A"))];
   expect(previews.map(({ html }) => html.includes("2 reconnues, 0 à vérifier, 0 sans rapport."))).toEqual([true, true]);
   await Promise.all(previews.map(({ carried }) => send({ intention: "keep", carried })));
-  expect((await fees.listYear(YEAR)).map((fee) => balanceOf(fee).state)).toEqual(["paid", "paid"]);
+  expect((await fees.listYear(YEAR)).map((fee) => feeBalance(fee).state)).toEqual(["paid", "paid"]);
   // The second file was kept, too: after its preview, the payments of the first file came up.
   expect(await openPayments(bank)).toHaveLength(2);
   const { html } = await upload(file("054", "NOTPROVIDED"));

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { readUploadedBankFile } from "#bank/bank-file-worker.ts";
+import { parseBankFile } from "#bank/bank-file-worker.ts";
 import { readBankFile } from "#bank/read-bank-file.ts";
 import { BANK_FILE_MAX_BYTES, BANK_FILE_SENTENCES, type BankFileRefusal } from "#domain/bank/bank-file.ts";
 import { CAMT_IBAN } from "./camt-files.ts";
 import { bytesOf, HOSTILE, outcomeOf, padded, REFUSED, statement } from "./hostile-bank-files.ts";
 
 it.each(REFUSED)("a hostile bank file is refused for the right reason: %s", (_, make, fate) =>
-  expect(outcomeOf(readUploadedBankFile(make()))).toBe(fate),
+  expect(outcomeOf(parseBankFile(make()))).toBe(fate),
 );
 
 it("long values of a bank file are cut to the lengths that the camt schemas allow", async () => {

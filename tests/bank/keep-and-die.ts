@@ -5,16 +5,16 @@
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Documents } from "#ports/documents.ts";
-import { createBankBook } from "#stores/bank/payments.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
+import { createBankPaymentStore } from "#stores/bank/payments.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 
 export const PAYMENTS = 12;
 
 /** Keeps all payments. `onKept`: called after each one; the next one waits for its result. */
 export async function keepAll(documents: Documents, onKept: (i: number) => unknown = () => {}): Promise<void> {
-  const feeIds = (await createFeeBook(documents).listYear("2027")).map(({ id }) => id).sort();
-  const bank = createBankBook(documents);
+  const feeIds = (await createFeeStore(documents).listYear("2027")).map(({ id }) => id).sort();
+  const bank = createBankPaymentStore(documents);
   for (let i = 0; i < PAYMENTS; i++) {
     await bank.keep(aTransaction(`T${i}`, { amount: 5500 }), aVerdict({ fees: [feeIds[i] ?? ""] }), null);
     await onKept(i);

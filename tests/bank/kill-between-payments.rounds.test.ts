@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { undecidedAmount } from "#domain/bank/payment.ts";
-import { balanceOf } from "#domain/fees/fee.ts";
-import { createBankBook } from "#stores/bank/payments.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { feeBalance } from "#domain/fees/fee.ts";
+import { createBankPaymentStore } from "#stores/bank/payments.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { aMember } from "#tests/contracts/register/register.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -38,15 +38,15 @@ it(`a bank import loses and doubles no payment when the process is killed betwee
     const { file, open } = embeddedFile();
     const documents = documentsOf(open());
     const names = Array.from({ length: PAYMENTS }, (_, i) => ({ id: null, data: aMember({ firstName: `M${i}` }) }));
-    await createRegister(documents).save(names, null);
-    const [fees, bank] = [createFeeBook(documents), createBankBook(documents)];
+    await createRegisterStore(documents).save(names, null);
+    const [fees, bank] = [createFeeStore(documents), createBankPaymentStore(documents)];
     await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
 
     const killedAfter = 1 + (round % (PAYMENTS - 1));
     await keepAndDie(file, killedAfter);
     const kept = await bank.listBetween("2027-01-01", "2027-12-31");
     expect([killedAfter, killedAfter + 1]).toContain(kept.length);
-    const paid = (await fees.listYear("2027")).filter((fee) => balanceOf(fee).paid === 5000);
+    const paid = (await fees.listYear("2027")).filter((fee) => feeBalance(fee).paid === 5000);
     expect(kept.flatMap(({ lines }) => lines.map(({ fee }) => fee)).sort()).toEqual(paid.map(({ id }) => id).sort());
 
     await keepAll(documents);

@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { zipSync } from "fflate";
 import { expect, it } from "vitest";
-import { camtEntries } from "#bank/camt-entries.ts";
+import { readCamtEntries } from "#bank/camt-entries.ts";
 import { bankFileFromEntries } from "#bank/camt-transactions.ts";
 import { readBankFile } from "#bank/read-bank-file.ts";
 import type { BankFile, BankTransaction } from "#domain/bank/bank-file.ts";
-import { isBankFiller } from "#domain/bank/filler.ts";
+import { isMissingValueFiller } from "#domain/bank/filler.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import {
   CAMT_IBAN,
@@ -38,7 +38,7 @@ const detail: fc.Arbitrary<CamtDetail> = fc.record({
   debit: maybe(fc.boolean()),
   transactionReference: maybe(bankReference),
   uetr: maybe(fc.uuid({ version: 4 })),
-  reference: maybe(bankReference.filter((reference) => !isBankFiller(reference))),
+  reference: maybe(bankReference.filter((reference) => !isMissingValueFiller(reference))),
   texts: fc.array(words, { maxLength: 3 }),
   payer: maybe(words),
   ultimatePayer: maybe(words),
@@ -113,7 +113,7 @@ function meantBy(
       date: day?.means ?? "",
       reference: one.reference ?? "",
       text: [...(one.texts ?? []), one.info, alone ? entry.info : ""].filter(Boolean).join(" "),
-      payer: [one.ultimatePayer, one.payer].find((name) => name && !isBankFiller(name)) ?? "",
+      payer: [one.ultimatePayer, one.payer].find((name) => name && !isMissingValueFiller(name)) ?? "",
       entryReference: entry.entryReference ?? "",
       transactionReference: one.transactionReference ?? "",
       statement: 0,
@@ -129,7 +129,7 @@ const bytesOf = (xml: string) => new TextEncoder().encode(xml);
 it("the reader of bank files returns the transactions that the test wrote into a file", () => {
   fc.assert(
     fc.property(options, (file) => {
-      expect(bankFileFromEntries(camtEntries([bytesOf(camtFile(file))]))).toEqual(meant(file));
+      expect(bankFileFromEntries(readCamtEntries([bytesOf(camtFile(file))]))).toEqual(meant(file));
     }),
     { numRuns: 300 },
   );
@@ -159,7 +159,7 @@ it("comments, CDATA, spaces and elements of other namespaces do not change the t
   const xml = camtFile({ entries: [payment({ amount: 50_00, payer: "PAYER", reference: "RF18 5390 0754 7034" })] })
     .replace("PAYER", "\n  L<!-- x -->é<![CDATA[a & ]]>\n Luyet  ")
     .replace("<RmtInf>", '<RmtInf><x:Ustrd xmlns:x="urn:x">no</x:Ustrd>');
-  const [read] = bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions;
+  const [read] = bankFileFromEntries(readCamtEntries([bytesOf(xml)])).transactions;
   expect(read).toMatchObject({ payer: "Léa & Luyet", reference, text: "" });
 });
 
@@ -186,17 +186,17 @@ it.each<[string, Partial<CamtDetail>, { reference?: string; text?: string }]>([
   ],
 ])("the reference of a fee is found among the structured references of a payment: %s", (_, detail, expected) => {
   const xml = camtFile({ entries: [payment({ amount: 50_00, ...detail })] });
-  expect(bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions).toMatchObject([expected]);
+  expect(bankFileFromEntries(readCamtEntries([bytesOf(xml)])).transactions).toMatchObject([expected]);
 });
 
 it.each(["MsgId", "PmtInfId", "ClrSysRef", "TxId"])("the reference of a fee is found in %s", (name) => {
   const xml = camtFile({ entries: [payment({ amount: 50_00 })] }).replace("<Refs>", `<Refs><${name}>${OURS}</${name}>`);
-  expect(bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
+  expect(bankFileFromEntries(readCamtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
 });
 
 it("the reference of a fee is found as the number of an entry with one payment", () => {
   const xml = camtFile({ entries: [payment({ amount: 50_00 })] }).replace("<Ntry>", `<Ntry><NtryRef>${OURS}</NtryRef>`);
-  expect(bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
+  expect(bankFileFromEntries(readCamtEntries([bytesOf(xml)])).transactions).toMatchObject([{ text: OURS }]);
 });
 
 it.each<[Partial<CamtDetail>, string]>([
@@ -207,13 +207,13 @@ it.each<[Partial<CamtDetail>, string]>([
 ])("the payer of a payment with the fields %j is %j", (detail, payer) => {
   for (const version of VERSIONS) {
     const xml = camtFile({ version, entries: [payment({ amount: 50_00, ...detail })] });
-    expect(bankFileFromEntries(camtEntries([bytesOf(xml)])).transactions).toMatchObject([{ payer }]);
+    expect(bankFileFromEntries(readCamtEntries([bytesOf(xml)])).transactions).toMatchObject([{ payer }]);
   }
 });
 
 it("each transaction has the position of its account report and of its entry in the upload", () => {
   const xml = camtFile({ entries: [payment({ amount: 1 }), { amount: 4, details: [{ amount: 2 }, { amount: 2 }] }] });
-  const { transactions } = bankFileFromEntries(camtEntries([bytesOf(xml), bytesOf(xml)]));
+  const { transactions } = bankFileFromEntries(readCamtEntries([bytesOf(xml), bytesOf(xml)]));
   expect(transactions.map(({ statement, entry }) => [statement, entry])).toEqual(
     [[0, 0], [0, 1], [0, 1], [1, 2], [1, 3], [1, 3]], // biome-ignore format: pairs
   );

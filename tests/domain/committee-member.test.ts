@@ -8,7 +8,7 @@ import {
   shownRole,
 } from "#domain/committee-member.ts";
 import { errorsByField, FIELD_SENTENCES } from "#domain/fields.ts";
-import { MEMBER_ROLES, rankOfRole } from "#domain/member-role.ts";
+import { COMMITTEE_ROLES, rankOfRole } from "#domain/member-role.ts";
 
 const member = (firstName: string, lastName: string, role: string, displayedRole = "") => ({
   firstName,
@@ -71,7 +71,7 @@ describe("the committee form", () => {
     expect(committeeMemberSchema().parse(typed)).toStrictEqual(member("Ana", "Dupont Favre", "Caissier"));
   });
 
-  it.each(MEMBER_ROLES)("accepts the role %s", (Poste) => expect(errors({ Poste })).toEqual({}));
+  it.each(COMMITTEE_ROLES)("accepts the role %s", (Poste) => expect(errors({ Poste })).toEqual({}));
 
   it.each([undefined, "", "Président", "Réseaux-sociaux", "membre", ["Membre"]])("refuses the role %j", (Poste) =>
     expect(errors({ Poste })).toEqual({ Poste: "Choisissez un poste de la liste." }),

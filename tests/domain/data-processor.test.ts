@@ -5,9 +5,9 @@ import { EMBEDDED_PROCESSORS } from "#adapters/sqlite/documents.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import {
   type DataProcessor,
+  externalProvidersOf,
   MESSAGE_DATA,
-  onSiteProcessors,
-  providersOf,
+  ownServerProcessors,
   SIGN_UP_DATA,
 } from "#domain/data-processor.ts";
 import { signUpSchema } from "#domain/sign-up.ts";
@@ -22,13 +22,13 @@ it("the list of collected data on the privacy page contains exactly the stored f
 
 describe("the list of providers on the privacy page", () => {
   it("is empty when the site stores everything itself", () => {
-    expect(providersOf(EMBEDDED_PROCESSORS)).toEqual([]);
-    expect(onSiteProcessors(EMBEDDED_PROCESSORS)).toEqual(EMBEDDED_PROCESSORS);
+    expect(externalProvidersOf(EMBEDDED_PROCESSORS)).toEqual([]);
+    expect(ownServerProcessors(EMBEDDED_PROCESSORS)).toEqual(EMBEDDED_PROCESSORS);
   });
 
   it("contains Google for a hosted site, in the United States only for the accounts", () => {
-    expect(onSiteProcessors(FIREBASE_PROCESSORS)).toEqual([]);
-    expect(providersOf(FIREBASE_PROCESSORS)).toMatchObject([
+    expect(ownServerProcessors(FIREBASE_PROCESSORS)).toEqual([]);
+    expect(externalProvidersOf(FIREBASE_PROCESSORS)).toMatchObject([
       { name: "Google (Firebase)", roles: ["data", "images"], country: [], abroad: false },
       { name: "Google (Firebase Authentication)", roles: ["accounts"], country: ["États-Unis"], abroad: true },
     ]);
@@ -42,7 +42,7 @@ describe("the list of providers on the privacy page", () => {
       { role: "mail", provider: "Poste", country: ["Suisse"], safeguard: null },
     ];
     const shared = { name: "Nuage SA", country: ["États-Unis"], safeguard: "Clauses types.", abroad: true };
-    expect(providersOf(dataProcessors)).toEqual([
+    expect(externalProvidersOf(dataProcessors)).toEqual([
       { ...shared, roles: ["data", "images"] },
       { name: "Poste", roles: ["mail"], country: ["Suisse"], safeguard: null, abroad: false },
     ]);

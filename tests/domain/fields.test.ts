@@ -8,16 +8,16 @@ import {
   FIELD_SENTENCES,
   formatPhone,
   mailtoLink,
-  optionalEmail,
+  optionalEmailSchema,
   phoneLink,
-  requiredEmail,
-  requiredLine,
-  requiredMultiline,
-  requiredPhone,
+  requiredEmailSchema,
+  requiredLineSchema,
+  requiredMultilineSchema,
+  requiredPhoneSchema,
   toLines,
   toSingleLine,
 } from "#domain/fields.ts";
-import { optionalLink } from "#domain/links.ts";
+import { optionalLinkSchema } from "#domain/links.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 200 });
 
@@ -42,7 +42,7 @@ describe("a text of one line", () => {
     ];
     for (const control of codes.map((code) => String.fromCodePoint(code))) {
       expect(toSingleLine(`${control}Léa ${control} txt${control}.exe${control}`)).toBe("Léa txt.exe");
-      expect(parsed(requiredLine(), control)).toEqual({ said: FIELD_SENTENCES.required });
+      expect(parsed(requiredLineSchema(), control)).toEqual({ said: FIELD_SENTENCES.required });
     }
   });
 });
@@ -59,10 +59,10 @@ it("a required text has a character that is visible", () => {
     "\u200d \u00a0",
     "\u{e0061}",
   ];
-  for (const schema of [requiredLine(), requiredMultiline()])
+  for (const schema of [requiredLineSchema(), requiredMultilineSchema()])
     for (const text of invisible) expect(parsed(schema, text)).toEqual({ said: FIELD_SENTENCES.required });
   for (const text of ["-", "’", "Ë", "👩‍🌾", "Ana\u00adBel"])
-    expect(parsed(requiredLine(), text)).toEqual({ given: text });
+    expect(parsed(requiredLineSchema(), text)).toEqual({ given: text });
 });
 
 it("a text of several lines has the same line breaks whatever the operating system", () => {
@@ -85,15 +85,15 @@ it.each([
 
 describe("a required text", () => {
   it.each([undefined, null, 3, ["a", "b"], "", "  ", "\u0000", "\n"])("refuses %j", (value) => {
-    expect(parsed(requiredLine(), value)).toEqual({ said: FIELD_SENTENCES.required });
-    expect(parsed(requiredMultiline(), value)).toEqual({ said: FIELD_SENTENCES.required });
+    expect(parsed(requiredLineSchema(), value)).toEqual({ said: FIELD_SENTENCES.required });
+    expect(parsed(requiredMultilineSchema(), value)).toEqual({ said: FIELD_SENTENCES.required });
   });
 
   it("has a limit of characters, counted after clean-up", () => {
-    expect(parsed(requiredLine(), ` ${"é".repeat(500)} `)).toEqual({ given: "é".repeat(500) });
-    expect(parsed(requiredLine(), "é".repeat(501))).toEqual({ said: FIELD_SENTENCES.tooLong(500) });
-    expect(parsed(requiredMultiline(), "é".repeat(10_000))).toEqual({ given: "é".repeat(10_000) });
-    expect(parsed(requiredMultiline(), "é".repeat(10_001))).toEqual({ said: FIELD_SENTENCES.tooLong(10_000) });
+    expect(parsed(requiredLineSchema(), ` ${"é".repeat(500)} `)).toEqual({ given: "é".repeat(500) });
+    expect(parsed(requiredLineSchema(), "é".repeat(501))).toEqual({ said: FIELD_SENTENCES.tooLong(500) });
+    expect(parsed(requiredMultilineSchema(), "é".repeat(10_000))).toEqual({ given: "é".repeat(10_000) });
+    expect(parsed(requiredMultilineSchema(), "é".repeat(10_001))).toEqual({ said: FIELD_SENTENCES.tooLong(10_000) });
     expect(FIELD_SENTENCES.tooLong(10_000)).toBe("Ce texte est trop long\u00a0: 10’000 caractères au maximum.");
   });
 });
@@ -101,7 +101,7 @@ describe("a required text", () => {
 describe("an e-mail address", () => {
   it.each(["ana@exemple.ch", "Ana.Dupont+jeunesse@exemple.ch", "ana@mail.exemple.ch", "leo?cc=eva&x=1@exemple.ch"])(
     "may be %s",
-    (email) => expect(parsed(requiredEmail(), ` ${email} `)).toEqual({ given: email }),
+    (email) => expect(parsed(requiredEmailSchema(), ` ${email} `)).toEqual({ given: email }),
   );
 
   it.each([
@@ -120,13 +120,13 @@ describe("an e-mail address", () => {
     ["mailto:ana@exemple.ch", "ana@exemple.ch"],
     ["Ana Dupont <ana@exemple.ch>", "ana@exemple.ch"],
   ])("is cleaned up, with its domain in ASCII: %j", (typed, given) => {
-    expect(parsed(requiredEmail(), typed)).toEqual({ given });
-    expect(parsed(optionalEmail(), typed)).toEqual({ given });
+    expect(parsed(requiredEmailSchema(), typed)).toEqual({ given });
+    expect(parsed(optionalEmailSchema(), typed)).toEqual({ given });
     expect(emailKey(typed)).toBe(given.toLowerCase());
   });
 
   it("says that only the domain may have accents", () =>
-    expect(parsed(requiredEmail(), "rené@exemple.ch")).toEqual({ said: FIELD_SENTENCES.emailName }));
+    expect(parsed(requiredEmailSchema(), "rené@exemple.ch")).toEqual({ said: FIELD_SENTENCES.emailName }));
 
   it("is the only recipient of its link", () => {
     expect(mailtoLink("leo?cc=eva&bcc=ana%2Cmax+1@exemple.ch")).toBe(
@@ -139,17 +139,17 @@ describe("an e-mail address", () => {
   const NO_EMAILS =
     "ana|ana@|@exemple.ch|ana@exemple..ch|ana dupont@exemple.ch|a@b.ch, c@d.ch|ana@1.2.3.4|ana@[::1]|ana@exemple.ch/x|ana@exemple.ch:25|ana@ex%61mple.ch|.ana@exemple.ch|ana.@exemple.ch|a..na@exemple.ch|ana@-exemple.ch|ana@zürich-.ch|ana@-zürich.ch";
   it.each([...NO_EMAILS.split("|"), "ana@exemple.ch\r\nBcc: tous@exemple.ch"])("may not be %j", (email) =>
-    expect(parsed(requiredEmail(), email)).toEqual({ said: FIELD_SENTENCES.email }),
+    expect(parsed(requiredEmailSchema(), email)).toEqual({ said: FIELD_SENTENCES.email }),
   );
 
   it("has a domain ending, and the limit of LIMITS.email characters", () => {
-    expect(parsed(requiredEmail(), ["a", "b"])).toEqual({ said: FIELD_SENTENCES.required });
+    expect(parsed(requiredEmailSchema(), ["a", "b"])).toEqual({ said: FIELD_SENTENCES.required });
     for (const email of ["ginette@bluewin", "ana.dupont@localhost"])
-      expect(parsed(requiredEmail(), email)).toEqual({ said: FIELD_SENTENCES.emailEnding });
-    expect(parsed(optionalEmail(), "")).toEqual({ given: "" });
+      expect(parsed(requiredEmailSchema(), email)).toEqual({ said: FIELD_SENTENCES.emailEnding });
+    expect(parsed(optionalEmailSchema(), "")).toEqual({ given: "" });
     const long = `${"a".repeat(FIELD_LIMITS.email - 11)}@exemple.ch`;
-    expect(parsed(requiredEmail(), long)).toEqual({ given: long });
-    expect(parsed(requiredEmail(), `a${long}`)).toEqual({ said: FIELD_SENTENCES.tooLong(254) });
+    expect(parsed(requiredEmailSchema(), long)).toEqual({ given: long });
+    expect(parsed(requiredEmailSchema(), `a${long}`)).toEqual({ said: FIELD_SENTENCES.tooLong(254) });
   });
 });
 
@@ -161,19 +161,21 @@ describe("a phone number", () => {
 \u200b079 123 45 67|079\u200e 123 45 67|\ufeff079 123\u00ad45 67|\u202a079 123 45 67\u202c|079\u2060 123 45 67
 079\u2012123\u201245\u201267|079\u2212123\u221245\u221267|079\u2011123 45 67|079\u2007123\u200945\u200a67|０７９ １２３ ４５ ６７|＋41 79 123 45 67`;
   it.each(WRITTEN.split(/[|\n]/))("is read in the form %j", (typed) =>
-    expect(parsed(requiredPhone(), typed)).toEqual({ given: "0791234567" }),
+    expect(parsed(requiredPhoneSchema(), typed)).toEqual({ given: "0791234567" }),
   );
 
   const WRONG =
     "079123456|07912345678|079 123 45 6a|+33612345678|zéro|٠٧٩١٢٣٤٥٦٧|'; DROP|7912345678|791 234 56 70|791234567|0012345678|+41 00 123 45 67|079 123 45 67 / 027 395 12 34|079 123 45 67 int. 3|0041 79 123 45|+417912345678|()|+|00";
   it.each(WRONG.split("|"))("is refused unless it has ten digits: %j", (typed) =>
-    expect(parsed(requiredPhone(), typed)).toEqual({ said: FIELD_SENTENCES.phone }),
+    expect(parsed(requiredPhoneSchema(), typed)).toEqual({ said: FIELD_SENTENCES.phone }),
   );
 
   it("is required, and is formatted in groups", () => {
     for (const typed of ["", "  ", undefined, ["a", "b"]])
-      expect(parsed(requiredPhone(), typed)).toEqual({ said: FIELD_SENTENCES.required });
-    expect(parsed(requiredPhone(), `079 123 45 67${"\u200b".repeat(200)}`)).toEqual({ said: FIELD_SENTENCES.phone });
+      expect(parsed(requiredPhoneSchema(), typed)).toEqual({ said: FIELD_SENTENCES.required });
+    expect(parsed(requiredPhoneSchema(), `079 123 45 67${"\u200b".repeat(200)}`)).toEqual({
+      said: FIELD_SENTENCES.phone,
+    });
     expect(formatPhone("0791234567")).toBe("079 123 45 67");
   });
 });
@@ -190,7 +192,7 @@ describe("an optional link", () => {
     ["https://exemple.ch/p(1)!", "https://exemple.ch/p(1)!"],
     ["https://exemple.ch/?u=https://youtu.be/abc", "https://exemple.ch/?u=https://youtu.be/abc"],
     ["youtu.be/abc?u=https://exemple.ch/", "https://youtu.be/abc?u=https://exemple.ch/"],
-  ])("reads %j as %j", (typed, expected) => expect(parsed(optionalLink(), typed)).toEqual({ given: expected }));
+  ])("reads %j as %j", (typed, expected) => expect(parsed(optionalLinkSchema(), typed)).toEqual({ given: expected }));
 
   const MAP = "https://maps.app.goo.gl/Ab1?g_st=ic";
   it.each([
@@ -216,25 +218,25 @@ describe("an optional link", () => {
     ["Salle\nhttps://maps.apple/p/Ab1", "https://maps.apple/p/Ab1"],
     ["Regardez le film : https://youtu.be/abc?si=x", "https://youtu.be/abc?si=x"],
   ])("is found in the text that an app has shared: %j", (typed, link) =>
-    expect(parsed(optionalLink(), typed)).toEqual({ given: link }),
+    expect(parsed(optionalLinkSchema(), typed)).toEqual({ given: link }),
   );
 
   it("is not chosen among several", () =>
-    expect(parsed(optionalLink(), `${MAP} ou https://youtu.be/abc`)).toEqual({ said: FIELD_SENTENCES.links }));
+    expect(parsed(optionalLinkSchema(), `${MAP} ou https://youtu.be/abc`)).toEqual({ said: FIELD_SENTENCES.links }));
 
   const UNSAFE = `javascript:alert(1)|JaVaScRiPt:alert(1)//exemple.ch|java\tscript:alert(1)
 data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|film|https://|https://exemple ch/film`;
   it.each(UNSAFE.split(/[|\n]/))("may not be %j", (typed) =>
-    expect(parsed(optionalLink(), typed)).toEqual({ said: FIELD_SENTENCES.link }),
+    expect(parsed(optionalLinkSchema(), typed)).toEqual({ said: FIELD_SENTENCES.link }),
   );
 
   it("is empty or an http(s) URL of limited length, whatever was typed", () => {
-    expect(parsed(optionalLink(), `https://exemple.ch/${"a".repeat(2000)}`)).toEqual({
+    expect(parsed(optionalLinkSchema(), `https://exemple.ch/${"a".repeat(2000)}`)).toEqual({
       said: FIELD_SENTENCES.tooLong(2000),
     });
     fc.assert(
       fc.property(fc.oneof(anyText, fc.webUrl(), fc.constantFrom("javascript:", "data:", "vbscript:")), (typed) => {
-        const outcome = optionalLink().safeParse(typed);
+        const outcome = optionalLinkSchema().safeParse(typed);
         if (outcome.success) expect(outcome.data).toMatch(/^(https?:\/\/|$)/);
       }),
     );
@@ -242,7 +244,7 @@ data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|
 });
 
 it("the errors of a form contain the first error of each field", () => {
-  const schema = z.object({ name: requiredLine(), tel: requiredPhone(), place: requiredLine() });
+  const schema = z.object({ name: requiredLineSchema(), tel: requiredPhoneSchema(), place: requiredLineSchema() });
   const outcome = schema.safeParse({ name: "", tel: "12", place: "Savièse" });
   expect(outcome.error && errorsByField(outcome.error)).toEqual({
     name: FIELD_SENTENCES.required,

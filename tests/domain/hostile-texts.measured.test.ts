@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { FIRST_NAME_MAX } from "#domain/accounts/account-forms.ts";
 import { firstNameRefusal } from "#domain/accounts/first-names.ts";
 import { announcementSchema } from "#domain/announcement.ts";
-import { isBankFiller } from "#domain/bank/filler.ts";
-import { splitAddress } from "#domain/register/address.ts";
-import { linkedText } from "#domain/text/linked-text.ts";
+import { isMissingValueFiller } from "#domain/bank/filler.ts";
+import { splitPostalAddress } from "#domain/register/address.ts";
+import { splitIntoLinkedText } from "#domain/text/linked-text.ts";
 import { shortestHold } from "#tests/machine.ts";
 import { article, HOSTILE_TEXTS, refusals } from "./texts/hostile-texts.ts";
 
@@ -25,12 +25,12 @@ it.each(HOSTILE_TEXTS.map((text) => [shortened(text), text]))(
 
 it.each(["(", ")", ".", "\n", " \n", "https://(", "’"])(
   "2,000 characters of %j behind a web address are read in linear time",
-  (sign) => expectNoDelay(() => linkedText(`https://a.ch/${sign.repeat(2000)}`.slice(0, 2000))),
+  (sign) => expectNoDelay(() => splitIntoLinkedText(`https://a.ch/${sign.repeat(2000)}`.slice(0, 2000))),
 );
 
 it.each(["a 1 ", "1965 ", ", ", "  ,", "app. 1 ", "5-", "rue 5, ", "- 1965 "])(
   "a postal address that repeats %j is split in linear time",
-  (part) => expectNoDelay(() => splitAddress(part.repeat(125))),
+  (part) => expectNoDelay(() => splitPostalAddress(part.repeat(125))),
 );
 
 it("an announcement of a million characters is refused without a delay", () =>
@@ -44,7 +44,7 @@ it("an announcement of a million characters is refused without a delay", () =>
   ));
 
 it("a payment text that can be split into filler words in many ways is examined in linear time", () =>
-  expectNoDelay(() => isBankFiller("nonenoteendtonode".repeat(3))));
+  expectNoDelay(() => isMissingValueFiller("nonenoteendtonode".repeat(3))));
 
 describe("a first name", () => {
   const others = Array.from({ length: 200 }, (_, i) => ({ firstName: `Léa ${i}`, email: `lea${i}@exemple.ch` }));

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
-import { lastHandledDayToDelete, retentionDeletionDay, retentionLimit, startOfDayInZurich } from "#domain/retention.ts";
+import {
+  lastHandledDayToDelete,
+  retentionCutoff,
+  retentionDeletionDay,
+  startOfDayInZurich,
+} from "#domain/retention.ts";
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays("2000-01-01", n));
 const month = fc.integer({ min: 1, max: 120 });
@@ -24,7 +29,7 @@ describe("the day an entry is deleted", () => {
     fc.assert(
       fc.property(days, days, month, (handled, day, count) => {
         expect(retentionDeletionDay(handled, count) <= day).toBe(handled <= lastHandledDayToDelete(day, count));
-        expect(startOfDayInZurich(handled) < retentionLimit(day, count)).toBe(
+        expect(startOfDayInZurich(handled) < retentionCutoff(day, count)).toBe(
           retentionDeletionDay(handled, count) <= day,
         );
       }),

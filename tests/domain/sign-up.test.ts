@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ageStatusOn, isProposedBirthDate, proposedBirthDate } from "#domain/age.ts";
+import { ageStatusOn, initialBirthDate, isInitialBirthDate } from "#domain/age.ts";
 import { errorsByField, FIELD_SENTENCES } from "#domain/fields.ts";
 import { SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
@@ -40,11 +40,11 @@ describe("the age of a person who signs up", () => {
     ["2007-07-30", false, "older than that"],
     ["2007-08-02", false, "a minor's"],
   ])("was proposed the birth date %s: %s (%s)", (birth, proposed) =>
-    expect(isProposedBirthDate(birth, TODAY)).toBe(proposed),
+    expect(isInitialBirthDate(birth, TODAY)).toBe(proposed),
   );
 
   it("is proposed the birth date of a person who comes of age today", () => {
-    expect([proposedBirthDate(TODAY), proposedBirthDate("2024-02-29")]).toEqual(["2007-08-01", "2006-02-28"]);
+    expect([initialBirthDate(TODAY), initialBirthDate("2024-02-29")]).toEqual(["2007-08-01", "2006-02-28"]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { displayedRoleForm, parseRole } from "#domain/member-role.ts";
-import { readMemberLines, TYPED_MEMBER_SENTENCES } from "#domain/typed-members.ts";
+import { readCommitteeMemberLines, TYPED_COMMITTEE_MEMBER_SENTENCES } from "#domain/typed-members.ts";
 
-const readAll = (text: string, existing: Parameters<typeof readMemberLines>[1] = []) =>
-  readMemberLines(text, existing).map((line) =>
+const readAll = (text: string, existing: Parameters<typeof readCommitteeMemberLines>[1] = []) =>
+  readCommitteeMemberLines(text, existing).map((line) =>
     line.is === "new" ? Object.values(line.fields).filter(Boolean).join("|") : "why" in line && line.why,
   );
 
@@ -17,8 +17,8 @@ it.each([
   ["DUBUIS Léa", "Léa|DUBUIS|Membre"],
   ["Jean-Luc Varone", "Jean-Luc|Varone|Membre"],
   ["1. Léa Dubuis, membre", "Léa|Dubuis|Membre"],
-  ["Léa, Secrétaire", TYPED_MEMBER_SENTENCES.names],
-  ["Léa Dubuis, Présidente", TYPED_MEMBER_SENTENCES.role("Présidente")],
+  ["Léa, Secrétaire", TYPED_COMMITTEE_MEMBER_SENTENCES.names],
+  ["Léa Dubuis, Présidente", TYPED_COMMITTEE_MEMBER_SENTENCES.role("Présidente")],
 ])("a typed list of committee members: %s", (typed, read) => expect(readAll(typed)).toEqual([read]));
 
 it("a typed list of committee members recognises the roles in their feminine and inclusive forms", () => {
@@ -45,7 +45,7 @@ it("a typed list of committee members recognises the roles in their feminine and
 it("a typed list creates no card for a person who is in the committee or twice in the list", () => {
   const there = { firstName: "Léa", lastName: "Dubuis", role: "Caissier", displayedRole: "" };
   expect(readAll("Lea DUBUIS, Membre\nZoé Luyet\nzoe luyet, Caissier", [there])).toEqual([
-    TYPED_MEMBER_SENTENCES.there(there),
+    TYPED_COMMITTEE_MEMBER_SENTENCES.there(there),
     "Zoé|Luyet|Membre",
     "C’est déjà à la ligne 2.",
   ]);

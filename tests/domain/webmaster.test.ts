@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ASK_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
+import { ASK_WEBMASTER_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 
 it.each([
   ["", "", "Demandez à la personne qui s’occupe du serveur de régler la messagerie."],
@@ -9,6 +9,6 @@ it.each([
 ])(
   "the request to the webmaster with the name « %s » and the phone « %s » reads: %s",
   (webmaster, webmasterPhone, sentence) => {
-    expect(nameWebmaster(ASK_ABOUT_MAIL, { webmaster, webmasterPhone })).toBe(sentence);
+    expect(nameWebmaster(ASK_WEBMASTER_ABOUT_MAIL, { webmaster, webmasterPhone })).toBe(sentence);
   },
 );

@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Submission } from "#domain/submission.ts";
-import { createInbox, type Inbox } from "#stores/inbox.ts";
-import { createMails, type Mails } from "#stores/mails.ts";
-import { createRegister, type Register } from "#stores/register/register.ts";
+import { createInboxStore, type InboxStore } from "#stores/inbox.ts";
+import { createMailStore, type MailStore } from "#stores/mails.ts";
+import { createRegisterStore, type RegisterStore } from "#stores/register/register.ts";
 import { mailRefused, mailSent } from "#tests/mail-results.ts";
 import { DATA_DIR } from "./site.ts";
 
@@ -13,12 +13,12 @@ export { aMessage as message, aSignUp as inscription } from "#tests/contracts/st
 
 /** Opens the inbox for `work` and closes it. @param dataDir data folder, by default that of the shared site */
 export async function withInbox<T>(
-  work: (inbox: Inbox, mails: Mails, register: Register) => Promise<T>,
+  work: (inbox: InboxStore, mails: MailStore, register: RegisterStore) => Promise<T>,
   dataDir = DATA_DIR,
 ): Promise<T> {
   const documents = openSqliteDocuments(join(dataDir, "site.db"));
   try {
-    return await work(createInbox(documents), createMails(documents), createRegister(documents));
+    return await work(createInboxStore(documents), createMailStore(documents), createRegisterStore(documents));
   } finally {
     documents.close();
   }

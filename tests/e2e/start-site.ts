@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { fillWithDemo } from "#cli/demo/fill.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
-import type { Pictures } from "#stores/pictures/pictures.ts";
+import type { PictureStore } from "#stores/pictures/pictures.ts";
 import { jpegsCostLittle } from "#tests/picture-cost.ts";
 import { DATA_DIR } from "./site.ts";
 
@@ -26,7 +26,7 @@ const { services, close } = await openServices(readConfig(process.env), {
   onMail: () => {},
   report: (error) => error && process.stderr.write(`${error}\n`),
 });
-const prepare: Pictures["prepare"] = async (collection, { name, bytes }) => {
+const prepare: PictureStore["prepare"] = async (collection, { name, bytes }) => {
   const width = WIDTHS[collection];
   return services.pictures.prepare(collection, { name, bytes: await sharp(bytes).resize({ width }).png().toBuffer() });
 };

@@ -2,8 +2,8 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { QuickChecks, SlowChecks } from "#domain/site-health/measurements.ts";
 import { startHealthChecks } from "#server/jobs/health.ts";
-import type { Inbox } from "#stores/inbox.ts";
-import type { Mails } from "#stores/mails.ts";
+import type { InboxStore } from "#stores/inbox.ts";
+import type { MailStore } from "#stores/mails.ts";
 import type { SiteHealth } from "#usecases/services.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -43,8 +43,11 @@ it("the health job runs the slow checks after the start and after each backup, a
   } satisfies SiteHealth;
   const inbox = {
     countRefused: async () => ({ refused: 0, refusedAddresses: [] }),
-  } satisfies Partial<Inbox> as unknown as Inbox;
-  const mails = { count: async () => 0, heldReason: async () => null } satisfies Partial<Mails> as unknown as Mails;
+  } satisfies Partial<InboxStore> as unknown as InboxStore;
+  const mails = {
+    count: async () => 0,
+    heldReason: async () => null,
+  } satisfies Partial<MailStore> as unknown as MailStore;
   const backups = { readState, make: async () => last };
   const job = startHealthChecks({ health, backups, inbox, mails, clock }, (_, line) => told.push(line));
   onTestFinished(() => job.stop());

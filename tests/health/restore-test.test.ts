@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { MIGRATIONS as migrations } from "#adapters/sqlite/database.ts";
+import { MIGRATIONS_FOLDER as migrations } from "#adapters/sqlite/database.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { createRestoreTests, newestBackupBytes, testNewestBackup } from "#upkeep/backup/restore-test.ts";

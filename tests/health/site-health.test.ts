@@ -10,8 +10,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { scratch } from "#tests/backup/site.ts";
 import { newestBackupBytes } from "#upkeep/backup/restore-test.ts";
-import { checkAddress, checkCertificate, checkDns } from "#upkeep/health/connections.ts";
-import { createSiteHealth, installsUpdates } from "#upkeep/health/site-health.ts";
+import { checkCertificate, checkDns, checkPublicUrl } from "#upkeep/health/connections.ts";
+import { areSystemUpdatesInstalled, createSiteHealth } from "#upkeep/health/site-health.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const NONE: RestoreTest = { outcome: "none" };
@@ -64,12 +64,12 @@ describe("the machine", () => {
     const root = scratch();
     const apt = join(root, "etc/apt/apt.conf.d");
     mkdirSync(apt, { recursive: true });
-    const found = [installsUpdates(root)];
+    const found = [areSystemUpdatesInstalled(root)];
     writeFileSync(join(root, "etc/jeunesse.env"), "");
-    found.push(installsUpdates(root));
+    found.push(areSystemUpdatesInstalled(root));
     for (const value of ["1", "0"]) {
       writeFileSync(join(apt, "20auto-upgrades"), `APT::Periodic::Unattended-Upgrade "${value}";\n`);
-      found.push(installsUpdates(root));
+      found.push(areSystemUpdatesInstalled(root));
     }
     expect(found).toEqual([null, false, true, false]);
   });
@@ -78,9 +78,9 @@ describe("the machine", () => {
 describe("the public address", () => {
   it("is reached when this site answers, and redirects are not followed", async () => {
     const here = await start(createServer(site));
-    expect(await checkAddress(here, TIMEOUT_MS, false)).toEqual({ outcome: "site", version: "0.2.0", healthy: true });
+    expect(await checkPublicUrl(here, TIMEOUT_MS, false)).toEqual({ outcome: "site", version: "0.2.0", healthy: true });
     const away = createServer((_, response) => response.writeHead(302, { location: `${here}/healthz` }).end());
-    expect(await checkAddress(await start(away), TIMEOUT_MS, false)).toEqual({ outcome: "other", status: 302 });
+    expect(await checkPublicUrl(await start(away), TIMEOUT_MS, false)).toEqual({ outcome: "other", status: 302 });
   });
 
   it("is checked through robots.txt at Google, which does not forward /healthz", async () => {
@@ -88,16 +88,16 @@ describe("the public address", () => {
     const hosted: RequestListener = ({ url }, response) =>
       url === "/robots.txt" ? response.end(robots) : response.writeHead(404).end("<html>");
     const origin = await start(createServer(hosted));
-    expect((await checkAddress(origin, TIMEOUT_MS, true)).outcome).toBe("other");
+    expect((await checkPublicUrl(origin, TIMEOUT_MS, true)).outcome).toBe("other");
     robots = `Sitemap: ${origin}/sitemap.xml\n`;
-    expect((await checkAddress(origin, TIMEOUT_MS, true)).outcome).toBe("site-unnamed");
-    expect(await checkAddress(origin, TIMEOUT_MS, false)).toEqual({ outcome: "other", status: 404 });
+    expect((await checkPublicUrl(origin, TIMEOUT_MS, true)).outcome).toBe("site-unnamed");
+    expect(await checkPublicUrl(origin, TIMEOUT_MS, false)).toEqual({ outcome: "other", status: 404 });
   });
 
   it("is silent when no server listens or answers in time", async () => {
     const origin = await start(createSilent(), "https");
     for (const url of ["http://localhost:1", origin])
-      expect(await checkAddress(url, 100, false)).toEqual({ outcome: "silent" });
+      expect(await checkPublicUrl(url, 100, false)).toEqual({ outcome: "silent" });
     expect(await checkCertificate(origin, 100)).toEqual({ outcome: "silent" });
   });
 
@@ -110,7 +110,7 @@ describe("the public address", () => {
     });
     const ca = readFileSync(cert, "utf8");
     const publicUrl = await start(createSecure({ key: readFileSync(key), cert: ca }, site), "https");
-    expect((await checkAddress(publicUrl, TIMEOUT_MS, false)).outcome).toBe("site");
+    expect((await checkPublicUrl(publicUrl, TIMEOUT_MS, false)).outcome).toBe("site");
     expect(await checkCertificate(publicUrl, TIMEOUT_MS)).toMatchObject({ outcome: "shown", trusted: false });
     const trusted = await checkCertificate(publicUrl, TIMEOUT_MS, ca);
     expect(trusted).toMatchObject({ outcome: "shown", trusted: true });

@@ -9,13 +9,13 @@ import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settin
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { createRateLimiter } from "#server/http/limits/rate-limiter.ts";
-import { visitorAddress } from "#server/http/limits/visitor-address.ts";
+import { visitorIpAddress } from "#server/http/limits/visitor-address.ts";
 import { PageCache } from "#server/http/page-cache.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { openServices } from "#server/services.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { isGuessable } from "#tests/password-strength.ts";
-import { dataPaths } from "#upkeep/private-folder.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
 
 export const ADMIN = { email: "comite@exemple.ch", password: "raclette-1965" };
 
@@ -33,7 +33,7 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   const cache = new PageCache(securityHeaders(config));
   const log: { error: unknown; position: string }[] = [];
   const security: Parameters<LogSecurity>[] = [];
-  placeMigrated(dataPaths(folder).database);
+  placeMigrated(dataFolderPaths(folder).database);
   const events = {
     onChange: (source: Parameters<PageCache["clear"]>[0]) => cache.clear(source),
     onMail: () => {},
@@ -107,7 +107,7 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
     cache,
     config,
     folder,
-    limiter: (address: string) => limiterFor(visitorAddress(address, undefined, 0)),
+    limiter: (address: string) => limiterFor(visitorIpAddress(address, undefined, 0)),
     log,
     security,
     services,

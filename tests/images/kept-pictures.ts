@@ -1,11 +1,11 @@
 /** Stored pictures in tests. */
 import type { EncodedPicture, PictureCollection, PictureFolder } from "#domain/pictures/picture.ts";
 import type { Documents } from "#ports/documents.ts";
-import type { Pictures } from "#stores/pictures/pictures.ts";
+import type { PictureStore } from "#stores/pictures/pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { storedFiles } from "#tests/stored-files.ts";
 
-type Images = { pictures: Pictures };
+type Images = { pictures: PictureStore };
 type Kept = Images & { documents: Documents };
 
 /** @returns a prepared picture, to which no document refers yet */

@@ -1,6 +1,6 @@
 /** The contract tests of accounts, on Firestore and Google's identity provider. */
 import { beforeAll } from "vitest";
-import { createAccounts } from "#stores/accounts.ts";
+import { createAccountStore } from "#stores/accounts.ts";
 import { accountsContract } from "#tests/contracts/accounts/accounts.contract.ts";
 import { passkeysContract } from "#tests/contracts/accounts/passkeys.contract.ts";
 import { SECRET } from "#tests/contracts/accounts/place.ts";
@@ -12,7 +12,7 @@ import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 const make = async () => {
   const { openOne } = firestoreDocuments();
   const { identities } = identityProject();
-  return async () => createAccounts({ documents: openOne(), identities: identities(), secret: async () => SECRET });
+  return async () => createAccountStore({ documents: openOne(), identities: identities(), secret: async () => SECRET });
 };
 
 describeHosted("the accounts of a Firebase project", () => {

@@ -2,10 +2,10 @@ import { expect, it, vi } from "vitest";
 import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import type { Submission } from "#domain/submission.ts";
 import { STORE_DEADLINE_MS } from "#ports/store-unavailable.ts";
-import { createCommittee } from "#stores/committee.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { createJournal } from "#stores/journal.ts";
-import { createMails } from "#stores/mails.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { createInboxStore } from "#stores/inbox.ts";
+import { createJournalStore } from "#stores/journal.ts";
+import { createMailStore } from "#stores/mails.ts";
 import { createHealthCheck } from "#stores/site-state.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
@@ -31,8 +31,12 @@ async function site() {
   const { openOne } = firestoreProject();
   const db = openOne(line.address);
   const documents = createFirestoreDocuments(db);
-  const [members, inbox, journal] = [createCommittee(documents), createInbox(documents), createJournal(documents)];
-  const mails = createMails(documents);
+  const [members, inbox, journal] = [
+    createCommitteeStore(documents),
+    createInboxStore(documents),
+    createJournalStore(documents),
+  ];
+  const mails = createMailStore(documents);
   await vi.waitFor(() => members.create("DupontMembre", ana), PATIENCE);
   const version = (await members.get("DupontMembre"))?.version ?? "";
   const { entry } = await inbox.add(SUBMISSION, NOON);
@@ -75,7 +79,7 @@ describeHosted("an outage of Firestore", () => {
       await vi.waitFor(() => members.list(), PATIENCE);
       expect(await isHealthy()).toBe(true);
       await cookies;
-      expect((await createCommittee(createFirestoreDocuments(elsewhere)).list()).map(({ id }) => id)).toEqual([
+      expect((await createCommitteeStore(createFirestoreDocuments(elsewhere)).list()).map(({ id }) => id)).toEqual([
         "DupontMembre",
       ]);
       for (const collection of ["inbox", "mails", "fingerprints"])
@@ -108,7 +112,7 @@ describeHosted("an outage of Firestore", () => {
   });
 
   it("puts no name in the error when Firestore refuses a document", async () => {
-    const members = createCommittee(createFirestoreDocuments(firestoreProject().openOne()));
+    const members = createCommitteeStore(createFirestoreDocuments(firestoreProject().openOne()));
     const huge = { ...ana, lastName: "x".repeat(2_000_000) };
     const refusal = await members.create("DupontMembre", huge).catch((error: unknown) => error as Error);
     expect(String(refusal)).toBe("FirestoreFault: Firestore answered INVALID_ARGUMENT.");
@@ -118,7 +122,7 @@ describeHosted("an outage of Firestore", () => {
     "throws %s immediately, without a retry",
     async (refusal) => {
       const { address, calls } = await refusingFirestore(refusal);
-      const members = createCommittee(createFirestoreDocuments(firestoreProject().openOne(address)));
+      const members = createCommitteeStore(createFirestoreDocuments(firestoreProject().openOne(address)));
       await members.list().catch(() => {});
       calls.length = 0;
       const began = performance.now();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { createInbox } from "#stores/inbox.ts";
+import { createInboxStore } from "#stores/inbox.ts";
 import { newInboxFields } from "#stores/inbox-document.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { inboxAndMails, inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
@@ -24,13 +24,13 @@ describeHosted("stores in Firestore", () => {
   it("leaves no content of an entry in any document once it is erased or purged", async () => {
     const { openOne, db } = firestoreDocuments();
     const documents = openOne();
-    const inbox = createInbox(documents);
+    const inbox = createInboxStore(documents);
     const erased = await inbox.add(message("Unique-1"), NOON);
     const handled = await inbox.add(message("Unique-2"), NOON);
     await inbox.setHandled([handled.entry.id], NOON);
     await inbox.moveToBin([erased.entry.id], aDeletion());
     expect(await inbox.moveExpiredToBin("message", afterNoon(1), NOON)).toBe(1);
-    const bin = createRecycleBin(documents);
+    const bin = createRecycleBinStore(documents);
     for (const { key } of await bin.list()) expect(await bin.erase(key)).toEqual([]);
     const collections = await db.listCollections();
     expect(collections.map(({ id }) => id)).toEqual(["journal"]);
@@ -51,7 +51,7 @@ describeHosted("stores in Firestore", () => {
     }
     await writer.close();
     const search = { type: "message", text: "chataignes leo 1999", filter: "nouveau", day: "2025-08-01" } as const;
-    const { entries, total } = await createInbox(openOne()).search(search, { start: 0, count: 50 });
+    const { entries, total } = await createInboxStore(openOne()).search(search, { start: 0, count: 50 });
     expect([total, entries[0]?.id]).toEqual([1, "e1999"]);
   });
 });

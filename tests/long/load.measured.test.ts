@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
-import { createInbox } from "#stores/inbox.ts";
+import { createInboxStore } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { dataFolder, start } from "../server/process.ts";
@@ -100,7 +100,7 @@ it(
     expect(maximum - atHalf).toBeLessThan(GROWTH_MAX_MB);
     expect(await site.stop("SIGTERM")).toBe(0);
     const db = openDatabase(join(DATA_DIR, "site.db"));
-    const { total } = await createInbox(documentsOf(db)).count("inscription");
+    const { total } = await createInboxStore(documentsOf(db)).count("inscription");
     db.close();
     expect(total).toBe(accepted);
     const requests = [...statuses.values()].reduce((sum, n) => sum + n, 0);

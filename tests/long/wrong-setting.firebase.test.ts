@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
@@ -68,7 +68,7 @@ describeHosted("a hosted site whose settings are wrong", () => {
 
   it("does not start, and no command runs, on a project of a newer version, which is not changed", async () => {
     const { env, projectId } = settings();
-    const db = openFirestore({ projectId });
+    const db = createFirestoreClient({ projectId });
     onTestFinished(() => db.terminate());
     await db.doc("state/format").set({ version: 9 });
     await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });

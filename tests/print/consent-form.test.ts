@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONSENT_FORM, type MinorDetails } from "#domain/consent-form.ts";
+import { CONSENT_FORM_TEXTS, type MinorDetails } from "#domain/consent-form.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 
@@ -59,7 +59,7 @@ describe("the consent form", () => {
 
   it("prints every word of the form, in reading order, once", async () => {
     const text = textOf(await read(null));
-    const { title, sections, conditions, signatures, bringBack, committee, intro } = CONSENT_FORM;
+    const { title, sections, conditions, signatures, bringBack, committee, intro } = CONSENT_FORM_TEXTS;
     const expectations = [
       title,
       ...intro(false, WORDS.fee),

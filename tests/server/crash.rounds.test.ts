@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { mailIdOf } from "#stores/mail-document.ts";
-import { createMails } from "#stores/mails.ts";
+import { createInboxStore } from "#stores/inbox.ts";
+import { mailIdOfEntry } from "#stores/mail-document.ts";
+import { createMailStore } from "#stores/mails.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { writeFigures } from "#tests/figures.ts";
@@ -115,7 +115,7 @@ it("a killed site loses no confirmed write, doubles none and leaves no stray fil
     here.alive = false;
     await siteProcess.stop("SIGKILL");
     await work;
-    for (const id of recordedAsSent(base).map(mailIdOf)) if (!notes.has(id)) notes.set(id, arrives.get(id) ?? 0);
+    for (const id of recordedAsSent(base).map(mailIdOfEntry)) if (!notes.has(id)) notes.set(id, arrives.get(id) ?? 0);
   }
 
   // The claims of a killed site on mails end after two minutes. End them now.
@@ -134,7 +134,7 @@ it("a killed site loses no confirmed write, doubles none and leaves no stray fil
   if (final.evenement.length + final.membre.length === 0) await committee[0]?.act(last.instance);
   for (const one of visitors) if (one.inDoubt()) await one.send(last.instance);
 
-  const [inbox, mails] = [createInbox(documentsOf(db)), createMails(documentsOf(db))];
+  const [inbox, mails] = [createInboxStore(documentsOf(db)), createMailStore(documentsOf(db))];
   await vi.waitUntil(async () => (await mails.nextDue()) === null, { timeout: 60_000, interval: 100 });
   const all = async () => {
     const { evenement, membre } = await readPages(last.instance);
@@ -160,7 +160,7 @@ it("a killed site loses no confirmed write, doubles none and leaves no stray fil
   expect(received.toSorted()).toEqual(confirmed.toSorted());
 
   const entries = [...inscriptions.entries, ...messages.entries];
-  expect([...arrives.keys()].toSorted()).toEqual(entries.map(({ id }) => mailIdOf(id)).toSorted());
+  expect([...arrives.keys()].toSorted()).toEqual(entries.map(({ id }) => mailIdOfEntry(id)).toSorted());
   for (const [id, count] of notes) expect([id, arrives.get(id)]).toEqual([id, count]);
   for (const { mail } of entries) expect(mail.state).toBe("envoye");
 

@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { MIGRATIONS_FOLDER } from "#adapters/sqlite/database.ts";
 import { checkDataFolder, openDataFolderForCommand, openDataFolderForSite } from "#server/backends/data-folder.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "#tests/backup/site.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
-import { isRestoreUnfinished, SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { isRestoreUnfinished, SITE_LOCK_FILE } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { command, commandHere } from "./command.ts";
 import { nextRelease } from "./next-release.ts";
@@ -31,7 +31,7 @@ async function restoreAndDie(file: string, dataDir: string): Promise<void> {
     };
     syncBuiltinESMExports();
     const { restoreBackup } = await import("./upkeep/backup/restore.ts");
-    restoreBackup(${JSON.stringify({ file, dataDir, migrations: MIGRATIONS })});`;
+    restoreBackup(${JSON.stringify({ file, dataDir, migrations: MIGRATIONS_FOLDER })});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: ROOT, stdio: "inherit" });
   await once(child, "exit");
   expect(isRestoreUnfinished(dataDir)).toBe(true);
@@ -102,7 +102,7 @@ describe("after a restore that was interrupted", () => {
   it("a command leaves it to the process that has the folder's lock", async () => {
     const DATA_DIR = dataFolder();
     writeFileSync(join(DATA_DIR, "restauration-prete.db"), "");
-    const unlock = lockFolder(DATA_DIR, SITE_LOCK);
+    const unlock = lockFolder(DATA_DIR, SITE_LOCK_FILE);
     const { code, error } = await commandHere("accounts", { DATA_DIR }, "list");
     expect([code, error]).toEqual([1, expect.stringMatching(/: stop the site first\.\n$/)]);
     expect(readdirSync(DATA_DIR)).not.toContain("site.db");

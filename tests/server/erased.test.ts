@@ -6,8 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
-import { BIN_DAYS } from "#domain/recycle-bin.ts";
-import { createInbox } from "#stores/inbox.ts";
+import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
+import { createInboxStore } from "#stores/inbox.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { storedFiles } from "#tests/stored-files.ts";
 import { type SiteProcess, start } from "./process.ts";
@@ -201,9 +201,9 @@ it("a start erases what was deleted thirty days ago, with saved mail, and moves 
   await write(before.url, EXPIRED);
   await vi.waitUntil(() => mailsOf(DATA_DIR).filter((name) => name.endsWith(".eml")).length === 3, { timeout: 20_000 });
   expect(await before.stop("SIGTERM")).toBe(0);
-  stayInBin(DATA_DIR, BIN_DAYS + 1);
+  stayInBin(DATA_DIR, BIN_RETENTION_DAYS + 1);
   const documents = openSqliteDocuments(join(DATA_DIR, "site.db"));
-  const inbox = createInbox(documents);
+  const inbox = createInboxStore(documents);
   for (const id of await inbox.listIds()) await inbox.setHandled([id], new Date("2020-01-01T12:00:00Z"));
   // Before `found` reads the file: that would drop the locks of an open connection of this process.
   documents.close();
@@ -221,6 +221,6 @@ it("a start erases what was deleted thirty days ago, with saved mail, and moves 
     expect(picturesOf(DATA_DIR)).toEqual([]);
     expect(await site.stop("SIGTERM")).toBe(0);
     expect(left()).toEqual([kept, mails]);
-    stayInBin(DATA_DIR, BIN_DAYS + 1);
+    stayInBin(DATA_DIR, BIN_RETENTION_DAYS + 1);
   }
 });

@@ -2,7 +2,7 @@
 
 import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
 import { type ReceivedMail, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { writeFigures } from "#tests/figures.ts";
@@ -114,7 +114,7 @@ describeHosted("two instances of the site", () => {
     await vi.waitUntil(() => accepted.length >= 3 * MAILS, PATIENCE);
 
     // The claim of the killed instance ends after two minutes. End it now.
-    const db = openFirestore({ projectId });
+    const db = createFirestoreClient({ projectId });
     onTestFinished(() => db.terminate());
     const waiting = () => db.collection("mails").get();
     // The other instance may still have to record the last mails that the mail server accepted.

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { MIGRATIONS_FOLDER } from "#adapters/sqlite/database.ts";
 
 const NAME = "0002-next.sql";
 
@@ -12,7 +12,7 @@ export function nextRelease(): { migrations: string; env: Record<string, string>
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-next-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [migrations, preload] = [join(folder, "migrations"), join(folder, "preload.mjs")];
-  cpSync(MIGRATIONS, migrations, { recursive: true });
+  cpSync(MIGRATIONS_FOLDER, migrations, { recursive: true });
   writeFileSync(join(migrations, NAME), "CREATE TABLE next (x TEXT) STRICT;");
   writeFileSync(
     preload,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
 import { SERVER_TIMEOUTS } from "#server/listen.ts";
-import { createInbox } from "#stores/inbox.ts";
+import { createInboxStore } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { dataFolder, start } from "./process.ts";
@@ -64,7 +64,7 @@ describe("stopping the site", () => {
     expect(duration).toBeLessThan(10_000);
 
     const db = openDatabase(join(DATA_DIR, "site.db"));
-    expect((await createInbox(documentsOf(db)).count("message")).total).toBe(1);
+    expect((await createInboxStore(documentsOf(db)).count("message")).total).toBe(1);
     db.close();
     writeFigures("stop", {
       promise: "A stop completes open requests, within 10 s",

@@ -7,7 +7,7 @@ import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { hasSharePicture, type PictureCollection } from "#domain/pictures/picture.ts";
 import { pictureFiles } from "#domain/pictures/picture-variants.ts";
-import { createAccounts } from "#stores/accounts.ts";
+import { createAccountStore } from "#stores/accounts.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
@@ -25,7 +25,7 @@ async function makeAccount(): Promise<string> {
   placeMigrated(file);
   const documents = openSqliteDocuments(file);
   const identities = createScryptIdentities(documents);
-  const accounts = createAccounts({ documents, identities, secret: async () => "" });
+  const accounts = createAccountStore({ documents, identities, secret: async () => "" });
   await accounts.createAccount(COMMITTEE.ADMIN_EMAIL, COMMITTEE.ADMIN_PASSWORD);
   documents.close();
   return file;

@@ -3,8 +3,8 @@ import type { Firestore } from "@google-cloud/firestore";
 import type { Auth } from "firebase-admin/auth";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { createAccounts } from "#stores/accounts.ts";
+import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
+import { createAccountStore } from "#stores/accounts.ts";
 import { expectAllRefused } from "#tests/contracts/accounts/all-refused.ts";
 import { SECRET } from "#tests/contracts/accounts/place.ts";
 import { identityProject } from "#tests/contracts/identity/google-project.ts";
@@ -18,7 +18,7 @@ const PASSWORD = "Pâquerette 1965";
 
 /** @returns a connection that closes when the test ends */
 function firestoreOf(projectId: string): Firestore {
-  const db = openFirestore({ projectId });
+  const db = createFirestoreClient({ projectId });
   onTestFinished(() => db.terminate());
   return db;
 }
@@ -28,7 +28,7 @@ function project() {
   const { identities, ...rest } = identityProject();
   type Options = { db?: Firestore; now?: () => Date } & Parameters<typeof identities>[0];
   const openOne = ({ db = firestoreOf(rest.projectId), now = () => new Date(), ...options }: Options = {}) =>
-    createAccounts({
+    createAccountStore({
       documents: createFirestoreDocuments(db),
       identities: identities(options),
       secret: async () => SECRET,
@@ -205,7 +205,7 @@ function firestoreAt(projectId: string, address: string): Firestore {
   const { FIRESTORE_EMULATOR_HOST } = process.env;
   // Google's library reads the variable only when a connection is made.
   process.env.FIRESTORE_EMULATOR_HOST = address;
-  const db = openFirestore({ projectId });
+  const db = createFirestoreClient({ projectId });
   process.env.FIRESTORE_EMULATOR_HOST = FIRESTORE_EMULATOR_HOST;
   return db;
 }

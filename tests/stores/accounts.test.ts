@@ -4,7 +4,7 @@ import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
 import { generatePassword } from "#server/random-password.ts";
-import { createAccounts } from "#stores/accounts.ts";
+import { createAccountStore } from "#stores/accounts.ts";
 import { accountsContract } from "#tests/contracts/accounts/accounts.contract.ts";
 import { expectAllRefused } from "#tests/contracts/accounts/all-refused.ts";
 import { passkeysContract } from "#tests/contracts/accounts/passkeys.contract.ts";
@@ -268,7 +268,7 @@ describe("the accounts' documents", () => {
     const link = await auth.invite("paul@exemple.ch");
     const documents = openSqliteDocuments(String(db.location()));
     const identities = createScryptIdentities(documents);
-    const failing = createAccounts({ documents, identities, secret: async () => SECRET });
+    const failing = createAccountStore({ documents, identities, secret: async () => SECRET });
     documents.close();
     await expectAllRefused(failing, account.id, session.token, String(link?.token));
     await expect(failing.rename(account.id, "Paul")).rejects.toThrow();

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
 import { rankOfRole } from "#domain/member-role.ts";
-import { createCommittee } from "#stores/committee.ts";
-import { createEvents } from "#stores/events.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { createEventStore } from "#stores/events.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
@@ -19,7 +19,7 @@ async function project(documents: Record<string, object> = {}) {
   const db = firestoreProject().openOne();
   for (const [path, content] of Object.entries(documents)) await db.doc(path).set(content);
   const all = createFirestoreDocuments(db);
-  return { db, members: createCommittee(all, () => NOW), events: createEvents(all) };
+  return { db, members: createCommitteeStore(all, () => NOW), events: createEventStore(all) };
 }
 
 describeHosted("a project in which an older site has written", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DocumentContent } from "#ports/documents.ts";
-import { recordDocumentFormat, schemaProblem } from "#stores/format.ts";
+import { documentFormatProblem, recordDocumentFormat } from "#stores/format.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 
 /** @param documents by `collection/id` */
@@ -17,13 +17,13 @@ async function place(documents: Record<string, DocumentContent> = {}) {
 
 it("the format of the documents is recorded once, by the first start", async () => {
   const documents = await place({ "evenements/Fête0825": { Nom: "Fête" } });
-  expect(await schemaProblem(documents)).toBeNull();
+  expect(await documentFormatProblem(documents)).toBeNull();
   await recordDocumentFormat(documents);
   const named = await documents.get("state", "format");
   expect(named?.content).toEqual({ version: 2 });
   await recordDocumentFormat(documents);
   expect(await documents.get("state", "format")).toEqual(named);
-  expect(await schemaProblem(documents)).toBeNull();
+  expect(await documentFormatProblem(documents)).toBeNull();
 });
 
 it("the format of an older version is raised, unless the backup before it fails", async () => {
@@ -42,7 +42,7 @@ it("the format of an older version is raised, unless the backup before it fails"
 });
 
 it("the format of another version is refused in one line", async () => {
-  const problem = async (version: number) => schemaProblem(await place({ "state/format": { version } }));
+  const problem = async (version: number) => documentFormatProblem(await place({ "state/format": { version } }));
   expect(await problem(3)).toBe("A newer version of this site wrote its documents (format 3): start that version.");
   expect(await problem(1)).toMatch(/^An unreleased version of this site wrote its documents \(format 1\): /);
 });

@@ -2,11 +2,11 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { Submission } from "#domain/submission.ts";
-import { createInbox } from "#stores/inbox.ts";
+import { createInboxStore } from "#stores/inbox.ts";
 import { newInboxFields } from "#stores/inbox-document.ts";
 import type { InboxSearch } from "#stores/inbox-types.ts";
-import { createMails } from "#stores/mails.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createMailStore } from "#stores/mails.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 import { inboxAndMails, inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
@@ -39,7 +39,7 @@ it("deleting the older of two entries with equal content keeps the marker of the
 
 it("the inbox accepts equal content after its entry was deleted directly in the database", async () => {
   const documents = await (await sqliteDocuments())();
-  const inbox = createInbox(documents);
+  const inbox = createInboxStore(documents);
   const { entry } = await inbox.add(message("Bonjour"), NOON);
   await documents.transaction(async (transaction) => {
     await transaction.get("inbox", entry.id);
@@ -50,7 +50,7 @@ it("the inbox accepts equal content after its entry was deleted directly in the 
 
 it("the inbox restores unknown fields too, and does not overwrite an existing entry", async () => {
   const documents = await (await sqliteDocuments())();
-  const inbox = createInbox(documents);
+  const inbox = createInboxStore(documents);
   const { entry } = await inbox.add(message("Bonjour"), NOON);
   const change = (fields: { [field: string]: string }) =>
     documents.transaction(async (transaction) => {
@@ -67,7 +67,7 @@ it("the inbox restores unknown fields too, and does not overwrite an existing en
   );
   expect(await inbox.restore(again)).toBe(1);
   expect((await inbox.get(entry.id))?.handledAt).toEqual(NOON);
-  expect(await createRecycleBin(documents).list()).toEqual([]);
+  expect(await createRecycleBinStore(documents).list()).toEqual([]);
 });
 
 it("the inbox moves any number of expired entries, in several transactions", async () => {
@@ -96,7 +96,7 @@ async function filled() {
   await add((i) =>
     aMessage({ subject: `Brisolée ${i}`, message: "la brisolée est-elle ouverte à tous ? ".repeat(15) }),
   );
-  return { file, inbox: createInbox(documents) };
+  return { file, inbox: createInboxStore(documents) };
 }
 
 /** Records the queries that the database receives from now on. */
@@ -158,9 +158,9 @@ it("the inbox throws when the store is unavailable", async () => {
   const { file, open } = embeddedFile();
   open();
   const documents = openSqliteDocuments(file);
-  const inbox = createInbox(documents);
+  const inbox = createInboxStore(documents);
   documents.close();
-  const mails = createMails(documents);
+  const mails = createMailStore(documents);
   const reads = [inbox.get("x"), mails.nextDue(), inbox.count("message"), mails.heldReason()];
   const marks = [mailSent(mails, "x", NOON), inbox.setHandled(["x"], NOON), mails.leaseDue(NOON, MINUTE)];
   const moves = [inbox.moveToBin(["x"], aDeletion()), inbox.restore(["x"])];

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { MemberData } from "#domain/register/member.ts";
-import { createMemberLinks } from "#stores/register/member-links.ts";
+import { createMemberLinkStore } from "#stores/register/member-links.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deleteMember, eraseForGood, restoreDeleted } from "#usecases/recycle-bin.ts";
-import { readMemberLink, renewLink } from "#usecases/register/own-page.ts";
+import { readMemberLink, renewMemberLink } from "#usecases/register/own-page.ts";
 
 function opened() {
   const services = desk();
@@ -20,7 +20,7 @@ it("the store of member links finds the member by the token of the link, and nob
   expect(token.length - zoe.length).toBe(22);
   expect(await readMemberLink(services, { id: zoe, returnedOn: "" })).toBe(`/ma-fiche/${token}`);
   expect(await found(token)).toBe("Zoé");
-  const other = createMemberLinks(services.documents, async () => "un autre secret");
+  const other = createMemberLinkStore(services.documents, async () => "un autre secret");
   const swapped = lea + token.slice(zoe.length);
   const parts = ["", "a", zoe, swapped, token.slice(1), `${token}a`, `é${token.slice(1)}`, token.toUpperCase()];
   for (const guess of [...parts, "../..", "x".repeat(100_000), await other.tokenOf({ id: zoe, returnedOn: "" })])
@@ -31,9 +31,9 @@ it("the store of member links replaces a link once per form, and the old link fi
   const { services, found } = opened();
   const zoe = { id: await saveMember(services.register, aMember()), returnedOn: "" };
   const first = await readMemberLink(services, zoe);
-  expect(await renewLink(services, zoe, first, null)).toBe(true);
+  expect(await renewMemberLink(services, zoe, first, null)).toBe(true);
   const second = await readMemberLink(services, zoe);
-  expect(await renewLink(services, zoe, first, null)).toBe(true);
+  expect(await renewMemberLink(services, zoe, first, null)).toBe(true);
   expect(await readMemberLink(services, zoe)).toBe(second);
   expect([await found(first.slice(10)), await found(second.slice(10))]).toEqual([null, "Zoé"]);
   expect(await services.memberLinks.renew({ id: "personne", returnedOn: "" }, null)).toBe(false);

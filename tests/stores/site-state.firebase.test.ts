@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
-import { firestoreTime } from "#adapters/firestore/health.ts";
-import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
+import { readFirestoreTime } from "#adapters/firestore/health.ts";
+import { createHealthCheck, createLastSeenTimeStore } from "#stores/site-state.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
@@ -16,7 +16,7 @@ describeHosted("the state of a site on Firestore", () => {
     return () => {
       const db = openOne();
       const documents = createFirestoreDocuments(db);
-      return { documents, lastSeen: createLastSeenTime(documents, () => firestoreTime(db)) };
+      return { documents, lastSeen: createLastSeenTimeStore(documents, () => readFirestoreTime(db)) };
     };
   }
 

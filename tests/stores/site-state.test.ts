@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isWriteCountInFile } from "#adapters/sqlite/database.ts";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
-import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
+import { createHealthCheck, createLastSeenTimeStore } from "#stores/site-state.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 
@@ -12,7 +12,7 @@ const PAST = new Date("2100-01-01T00:00:00.000Z");
 describe("the last time seen", () => {
   it("is null before the first write, then the last written time, to the millisecond, for every instance", async () => {
     const open = await sqliteDocuments();
-    const [here, there] = [createLastSeenTime(await open()), createLastSeenTime(await open())];
+    const [here, there] = [createLastSeenTimeStore(await open()), createLastSeenTimeStore(await open())];
     expect(await here.read()).toBeNull();
     await here.write(PAST);
     await there.write(FUTURE);
@@ -23,7 +23,7 @@ describe("the last time seen", () => {
 
   it("is the store's time if that is later", async () => {
     const documents = await (await sqliteDocuments())();
-    const lastSeen = createLastSeenTime(documents, async () => PAST);
+    const lastSeen = createLastSeenTimeStore(documents, async () => PAST);
     expect(await lastSeen.read()).toEqual(PAST);
     await lastSeen.write(FUTURE);
     expect(await lastSeen.read()).toEqual(FUTURE);

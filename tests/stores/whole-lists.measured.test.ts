@@ -7,10 +7,10 @@ import { memberName, memberSortKey } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
 import { sortProposals } from "#domain/register/proposal.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
-import { createBankBook } from "#stores/bank/payments.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { createProposals } from "#stores/register/proposals.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createBankPaymentStore } from "#stores/bank/payments.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { createProposalStore } from "#stores/register/proposals.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { aMember } from "#tests/contracts/register/register.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { writeFigures } from "#tests/figures.ts";
@@ -99,8 +99,8 @@ async function fill() {
 
 it(`a list of ${COUNT} documents is read, filtered and sorted in ${LIST_MAX_MS} ms`, async () => {
   const documents = await fill();
-  const [register, fees] = [createRegister(documents), createFeeBook(documents)];
-  const [bank, proposals] = [createBankBook(documents), createProposals(documents)];
+  const [register, fees] = [createRegisterStore(documents), createFeeStore(documents)];
+  const [bank, proposals] = [createBankPaymentStore(documents), createProposalStore(documents)];
   const search = { text: "heritier 079", day: "2027-02-01" } as const;
   const lists: Record<string, () => Promise<number>> = {
     members: async () =>

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
 import type { PictureCollection } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { openTransferSite } from "#server/backends/moves.ts";
@@ -35,7 +35,7 @@ export function newDataFolder(): Env & { DATA_DIR: string } {
 export function testProject() {
   const bucket = hostedBucket();
   const projectId = bucket.bucket.split(".", 1)[0] ?? "";
-  const firestore = openFirestore({ projectId });
+  const firestore = createFirestoreClient({ projectId });
   onTestFinished(() => firestore.terminate());
   const env: Env = {
     ...EMULATOR_ENV,

@@ -8,7 +8,7 @@ import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import { openTransferSite } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { backUpSite, restoreSite } from "#server/services.ts";
-import { KINDS } from "#stores/kinds.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -18,9 +18,9 @@ import { seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { command, commandHere } from "#tests/server/command.ts";
 import { launchForTest } from "#tests/server/process.ts";
-import { SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { SITE_LOCK_FILE } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
-import { TRANSFERRED_COLLECTIONS, type TransferredKind, type TransferSite } from "#usecases/transfer.ts";
+import { TRANSFERRED_COLLECTIONS, type TransferredPart, type TransferSite } from "#usecases/transfer.ts";
 import {
   ANA,
   type Env,
@@ -46,7 +46,7 @@ async function all(env: Env) {
     }
     const names = (await files.list("")).map(({ name }) => name);
     const bytes = await Promise.all(names.map(async (name) => [name, sha256(await files.get(name))] as const));
-    return Object.fromEntries([...found, ["files", new Map(bytes)]]) as Record<TransferredKind, Map<string, unknown>>;
+    return Object.fromEntries([...found, ["files", new Map(bytes)]]) as Record<TransferredPart, Map<string, unknown>>;
   } finally {
     await close();
   }
@@ -128,7 +128,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
     const [there, project] = [newDataFolder(), testProject()];
     const { firestore } = project;
     const edited = Timestamp.fromMillis(Date.UTC(2024, 1, 2, 3, 4, 5, 678));
-    const ana = { ...KINDS.membre.write(ANA), Telephone: "0791234567", edited };
+    const ana = { ...DOCUMENT_KINDS.membre.write(ANA), Telephone: "0791234567", edited };
     await firestore.doc("membres/DupontRéseaux-sociaux").set(ana);
     await firestore.doc("evenements/Fête0825").set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
     await project.upload("evenements/Fête0825/b, la première.jpg", await jpeg(300, 300, 1));
@@ -159,7 +159,7 @@ describeHosted("a transfer of an older Firebase project into a data folder", () 
 
   it("gets no demo content when npm start runs before there is an account", async () => {
     const [there, project] = [newDataFolder(), testProject()];
-    await project.firestore.doc("membres/DupontCaissier").set(KINDS.membre.write(ANA));
+    await project.firestore.doc("membres/DupontCaissier").set(DOCUMENT_KINDS.membre.write(ANA));
     await transferBetween(project.env, there);
     await withServices(there, fillWithDemo);
     expectEqual(await transferBetween(project.env, there));
@@ -339,7 +339,7 @@ describeHosted("npm run transfer", () => {
     const none = await run("embedded", "firebase");
     expect([none.code, none.error]).toEqual([1, `There is no site in ${here.DATA_DIR}.\n`]);
     await fill(here);
-    const release = lockFolder(here.DATA_DIR, SITE_LOCK);
+    const release = lockFolder(here.DATA_DIR, SITE_LOCK_FILE);
     onTestFinished(() => release?.());
     for (const [from, to] of [
       ["embedded", "firebase"],

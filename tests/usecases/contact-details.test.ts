@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONTACT_SENTENCES, SIGN_UP_TOKEN } from "#domain/contact-details.ts";
+import { CONTACT_DETAIL_SENTENCES, SIGN_UP_TOKEN_FIELD } from "#domain/contact-details.ts";
 import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { addContactDetails, askContactDetails } from "#usecases/contact-details.ts";
@@ -19,7 +19,7 @@ async function site(submission: Parameters<ReturnType<typeof desk>["inbox"]["add
   const { entry } = await services.inbox.add(submission, NOW);
   const ask = async () => askContactDetails(services, (await services.inbox.get(entry.id)) ?? expect.fail());
   const token = (await ask())?.token ?? "";
-  const add = (typed: object = TYPED) => addContactDetails(services, { [SIGN_UP_TOKEN]: token, ...typed });
+  const add = (typed: object = TYPED) => addContactDetails(services, { [SIGN_UP_TOKEN_FIELD]: token, ...typed });
   return { services, id: entry.id, ask, token, add };
 }
 
@@ -29,7 +29,7 @@ describe("the details that a visitor adds after a sign-up", () => {
     expect(await ask()).toEqual({ token: expect.stringContaining(id), minor: true });
     for (let times = 0; times < 2; times++) expect(await add()).toMatchObject({ ok: true });
     expect(await services.inbox.get(id)).toMatchObject({ ...READ, content: MINOR.content });
-    const written = { is: "written", sentence: CONTACT_SENTENCES.written };
+    const written = { is: "written", sentence: CONTACT_DETAIL_SENTENCES.written };
     expect(await add({ ...TYPED, email: "" })).toEqual({ ok: false, reason: written });
     const { entry, isNew } = await services.inbox.add(MINOR, NOW);
     expect([isNew, await askContactDetails(services, entry)]).toEqual([false, undefined]);
@@ -38,14 +38,14 @@ describe("the details that a visitor adds after a sign-up", () => {
   it("are only the e-mail of an adult, also if a form sends a parent", async () => {
     const { services, id, ask, add } = await site(aSignUp());
     expect(await ask()).toMatchObject({ minor: false });
-    const nothing = { is: "form", errors: { email: CONTACT_SENTENCES.nothing } };
+    const nothing = { is: "form", errors: { email: CONTACT_DETAIL_SENTENCES.nothing } };
     expect(await add({ ...TYPED, email: "" })).toMatchObject({ reason: nothing });
     await add();
     expect(await services.inbox.get(id)).toMatchObject({ ...READ, guardianName: "", guardianPhone: "" });
   });
 
   it.each([
-    [{}, { email: CONTACT_SENTENCES.nothing }],
+    [{}, { email: CONTACT_DETAIL_SENTENCES.nothing }],
     [
       { email: "zoe@", guardianPhone: "12" },
       { email: FIELD_SENTENCES.email, guardianPhone: FIELD_SENTENCES.anyPhone },
@@ -59,11 +59,11 @@ describe("the details that a visitor adds after a sign-up", () => {
     const { entry: other } = await services.inbox.add(aSignUp(), NOW);
     const { entry: message } = await services.inbox.add(aMessage(), NOW);
     const mac = token.slice(id.length);
-    const gone = { ok: false, reason: { is: "gone", sentence: CONTACT_SENTENCES.gone } };
+    const gone = { ok: false, reason: { is: "gone", sentence: CONTACT_DETAIL_SENTENCES.gone } };
     for (const wrong of ["", id, mac, other.id + mac, message.id + mac, `${token}x`, `é${token.slice(1)}`])
-      expect(await add({ ...TYPED, [SIGN_UP_TOKEN]: wrong })).toEqual(gone);
+      expect(await add({ ...TYPED, [SIGN_UP_TOKEN_FIELD]: wrong })).toEqual(gone);
     const later = { ...services, clock: { now: () => new Date(NOW.getTime() + 31 * 24 * 3_600_000) } };
-    expect(await addContactDetails(later, { ...TYPED, [SIGN_UP_TOKEN]: token })).toEqual(gone);
+    expect(await addContactDetails(later, { ...TYPED, [SIGN_UP_TOKEN_FIELD]: token })).toEqual(gone);
     expect(await services.inbox.get(id)).toMatchObject({ email: "", guardianName: "" });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
@@ -61,8 +61,8 @@ describe("the retention of handled entries", () => {
 
   it("also applies to members who left 24 months ago, unless they owe a fee", async () => {
     const { services, today } = site();
-    const register = createRegister(services.documents, services.clock.now);
-    const fees = createFeeBook(services.documents, services.clock.now);
+    const register = createRegisterStore(services.documents, services.clock.now);
+    const fees = createFeeStore(services.documents, services.clock.now);
     const all = { ...services, register, fees };
     const [gone = "", late = "", owing = ""] = await saveMembers(
       register,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { CommitteeMail, LetterMail, Mailer, MailOutcome } from "#ports/mailer.ts";
-import { mailIdOf, type NewLetter, queueLetters } from "#stores/mail-document.ts";
-import type { Mails } from "#stores/mails.ts";
+import { mailIdOfEntry, type NewLetter, queueLetters } from "#stores/mail-document.ts";
+import type { MailStore } from "#stores/mails.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
@@ -90,7 +90,7 @@ describe("delivering the mail", () => {
       await deliverMails(services);
       advance(60);
     }
-    const mail = { id: mailIdOf(id), submission: { type, content }, receivedAt, recipients, addresses: [] };
+    const mail = { id: mailIdOfEntry(id), submission: { type, content }, receivedAt, recipients, addresses: [] };
     expect(sentMail).toEqual([mail, mail]);
     expect(JSON.stringify(sentMail)).not.toContain(id);
   });
@@ -316,7 +316,7 @@ describe("a failing store", () => {
   afterEach(() => void vi.useRealTimers());
 
   /** The queue, whose `record` fails for the first calls. */
-  const hesitant = (mails: Mails, times: number): Mails => {
+  const hesitant = (mails: MailStore, times: number): MailStore => {
     let remaining = times;
     return {
       ...mails,

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { createMails } from "#stores/mails.ts";
+import { createMailStore } from "#stores/mails.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { aMessage } from "#tests/contracts/stores/samples.ts";
@@ -85,7 +85,7 @@ it("a restart after a mail that reached some recipients does not send it to them
   const { services, codes, pass, mail } = await site();
   codes.set(B, 451);
   await pass();
-  const restarted = createMails(services.documents);
+  const restarted = createMailStore(services.documents);
   codes.delete(B);
   expect(await pass(restarted)).toEqual({ asked: [B], got: [B] });
   expect(await mail()).toMatchObject({ state: "envoye" });

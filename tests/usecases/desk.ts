@@ -3,23 +3,28 @@ import { onTestFinished } from "vitest";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import type { Mailer } from "#ports/mailer.ts";
-import { createAttendance } from "#stores/assemblies/attendance.ts";
-import { createBankBook } from "#stores/bank/payments.ts";
-import { createCommittee } from "#stores/committee.ts";
-import { createEvents } from "#stores/events.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { createJournal } from "#stores/journal.ts";
-import { createMails } from "#stores/mails.ts";
-import { createPictures } from "#stores/pictures/pictures.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { createLostLinks } from "#stores/register/lost-links.ts";
-import { createMemberImports } from "#stores/register/member-imports.ts";
-import { createMemberLinks } from "#stores/register/member-links.ts";
-import { createProposals } from "#stores/register/proposals.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createAttendanceStore } from "#stores/assemblies/attendance.ts";
+import { createBankPaymentStore } from "#stores/bank/payments.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { createEventStore } from "#stores/events.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { createInboxStore } from "#stores/inbox.ts";
+import { createJournalStore } from "#stores/journal.ts";
+import { createMailStore } from "#stores/mails.ts";
+import { createPictureStore } from "#stores/pictures/pictures.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
+import { createLostLinkStore } from "#stores/register/lost-links.ts";
+import { createMemberImportStore } from "#stores/register/member-imports.ts";
+import { createMemberLinkStore } from "#stores/register/member-links.ts";
+import { createProposalStore } from "#stores/register/proposals.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { createTouches } from "#stores/rounds/touches.ts";
-import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import {
+  createAnnouncementStore,
+  createRoundTextStore,
+  createSettingsStore,
+  createTextStore,
+} from "#stores/settings.ts";
 import { createPlaceLinks } from "#stores/slots/place-links.ts";
 import { createReplies } from "#stores/slots/replies.ts";
 import { createSlots } from "#stores/slots/slots.ts";
@@ -38,40 +43,40 @@ export function desk(atEnd: AtEnd = onTestFinished) {
   const db = open();
   const documents = documentsOf(db, atEnd);
   const files = openSqliteFiles(file, { onErased: () => {} });
-  const pictures = createPictures({ documents, files });
+  const pictures = createPictureStore({ documents, files });
   atEnd(async () => {
     await pictures.stop();
     files.close();
   });
   return {
-    committee: createCommittee(documents),
-    events: createEvents(documents),
-    register: createRegister(documents),
-    fees: createFeeBook(documents),
-    bank: createBankBook(documents),
-    attendance: createAttendance(documents),
+    committee: createCommitteeStore(documents),
+    events: createEventStore(documents),
+    register: createRegisterStore(documents),
+    fees: createFeeStore(documents),
+    bank: createBankPaymentStore(documents),
+    attendance: createAttendanceStore(documents),
     slots: createSlots(documents),
     replies: createReplies(documents),
     placeLinks: createPlaceLinks(documents, async () => "un-secret-de-test"),
-    memberImports: createMemberImports(documents),
-    memberLinks: createMemberLinks(documents, async () => "un-secret-de-test"),
-    lostLinks: createLostLinks(documents, async () => "un-secret-de-test"),
-    proposals: createProposals(documents),
+    memberImports: createMemberImportStore(documents),
+    memberLinks: createMemberLinkStore(documents, async () => "un-secret-de-test"),
+    lostLinks: createLostLinkStore(documents, async () => "un-secret-de-test"),
+    proposals: createProposalStore(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
     texts: createTextStore(documents),
-    roundTexts: createRoundTexts(documents),
+    roundTexts: createRoundTextStore(documents),
     touches: createTouches(documents),
-    inbox: createInbox(documents),
-    bin: createRecycleBin(documents),
-    journal: createJournal(documents),
+    inbox: createInboxStore(documents),
+    bin: createRecycleBinStore(documents),
+    journal: createJournalStore(documents),
     savedMail: createSavedMail({ directory: join(dirname(file), "outbox") }),
     pictures,
     documents,
     /** @returns keys of the pictures whose files exist */
     keysOfFiles: async () => [...new Set((await files.list("variantes/")).map(({ name }) => name.slice(10, 30)))],
     auth: accountsIn(db),
-    mails: createMails(documents),
+    mails: createMailStore(documents),
     mailer: NO_MAILER,
     isReserved: () => false,
     clock: { now: () => new Date() },

@@ -25,9 +25,9 @@ import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-li
 import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { printAttendance, recordPresence } from "#usecases/assemblies/assembly.ts";
-import { keepTransactions } from "#usecases/bank/bank-payments.ts";
+import { storeTransactions } from "#usecases/bank/bank-payments.ts";
 import { addCard, addCommitteeMember, addEvent } from "#usecases/cards/add-card.ts";
-import { addEvents, addMembers } from "#usecases/cards/add-several.ts";
+import { addCommitteeMembers, addEvents } from "#usecases/cards/add-several.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
@@ -49,7 +49,7 @@ import {
   eraseForGood,
   purgeExpiredData,
   restoreDeleted,
-  restoreEntries,
+  restoreDeletedEntries,
   undoRestoration,
 } from "#usecases/recycle-bin.ts";
 import { acceptSignUps, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
@@ -62,9 +62,9 @@ import {
   recordMemberReturn,
   restoreMember,
 } from "#usecases/register/change-register.ts";
-import { setConsent } from "#usecases/register/consent.ts";
+import { recordConsent } from "#usecases/register/consent.ts";
 import { exportMembers } from "#usecases/register/export-members.ts";
-import { readMemberLink, renewLink } from "#usecases/register/own-page.ts";
+import { readMemberLink, renewMemberLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
 import { decideProposal, listProposals } from "#usecases/register/proposals.ts";
 import { remindByMail } from "#usecases/rounds/remind-by-mail.ts";
@@ -177,7 +177,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   deleteCard: (at) => deleteCard(at, CARD, at.by),
   async restoreEntries(at) {
     await deleteEntries(at, [at.entry.id], null);
-    return restoreEntries(at, [at.entry.id], at.by);
+    return restoreDeletedEntries(at, [at.entry.id], at.by);
   },
   deleteEntries: (at) => deleteEntries(at, [at.entry.id], at.by),
   eraseForGood: async (at) => eraseForGood(at, await binned(at), at.by),
@@ -185,7 +185,8 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   exportMessages: (at) => exportMessages(at, { ...SEARCH, type: "message" }, at.by),
   printMemberConsentForm: async (at) =>
     printMemberConsentForm(at, URL, (await memberOf(at, { birthDate: "2012-08-05" })).id, at.by),
-  setConsent: async (at) => setConsent(at, { subject: { member: (await memberOf(at)).id }, received: true }, at.by),
+  recordConsent: async (at) =>
+    recordConsent(at, { subject: { member: (await memberOf(at)).id }, received: true }, at.by),
   async printConsentForm(at) {
     const minor = aSignUp({ birthDate: "05.08.2012", minorCharter: "Validé par la personne" });
     return printConsentForm(at, URL, (await at.inbox.add(minor, new Date())).entry.id, at.by);
@@ -200,7 +201,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   addCommitteeMember: (at) =>
     addCommitteeMember(at, committeeMemberAsTyped({ ...PERSON, lastName: "Zen" }), null, at.by),
   addEvents: (at) => addEvents(at, "12.12.2030 Bal, halle", at.by),
-  addMembers: (at) => addMembers(at, "Zoé Zen, Membre", at.by),
+  addCommitteeMembers: (at) => addCommitteeMembers(at, "Zoé Zen, Membre", at.by),
   async undoEventChange(at) {
     await at.events.create(EVENT, anEvent());
     const before = await at.events.get(EVENT);
@@ -286,7 +287,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   async renewLink(at) {
     const member = { ...(await memberOf(at)), returnedOn: "" as const };
-    return renewLink(at, member, await readMemberLink(at, member), at.by);
+    return renewMemberLink(at, member, await readMemberLink(at, member), at.by);
   },
   async come(at) {
     const { event, slot } = await withReply(at);
@@ -333,7 +334,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { version } = await at.roundTexts.get("bill");
     return saveRoundWords(at, "bill", { typed: { tu: "{montant} {lien}" }, version }, at.by);
   },
-  keepTransactions: (at) => keepTransactions(at, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], at.by),
+  storeTransactions: (at) => storeTransactions(at, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], at.by),
   async settleFees(at) {
     const typed = { way: "cash", date: "2026-03-01" };
     return settleFees(at, { ids: [`2026-${await owing(at)}`], intention: "pay", typed }, at.by);
@@ -403,7 +404,7 @@ const WITHOUT_LINE: Record<string, string> = {
   confirmPassword: "a session is nobody's work",
   transferData: "the lines of the journal are copied",
   ensureFirstAccount: "the first start: nobody can have done it",
-  replaceMember: "one line for each of the two cards: tests/http/committee/replace-member",
+  replaceCommitteeMember: "one line for each of the two cards: tests/http/committee/replace-member",
   undoReplacement: "one line for each of the two cards: tests/http/committee/replace-member",
   importMembers: "a line of its own, and one for each member: tests/usecases/import-members",
   signUp: "a visitor's entry",
@@ -417,10 +418,10 @@ const WITHOUT_LINE: Record<string, string> = {
 
 /** Exported functions of the use cases that write nothing. */
 const READING =
-  `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals readInvitation readFirstName cardStoreOf shownCardPicture withoutPastPublication drawQrBill
+  `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealthReport readEvent findSignUp proposeMember previewFeeYear previewEvents previewMembers findRestoredDocument findReplacedMember memberReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printAssemblySummary readPersonData previewImport readYearAudit yearStateInWords readOpenFees billLetterOf billOfSignUp previewBankFile proposeFees canBillBeMailed listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readRequestRound readChangeRound readEvening readReminderRound reminderValues isMailed listMailable isManyLetters touchInWords billRow countDue countLostLinks readMemberRound readRemovedPresences comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
+publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp proposeMember previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printAssemblySummary readPersonData previewImport readYearAudit yearStateInFrench readOpenFees billLetterOf billOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readRequestRound readChangeRound readEvening readReminderRound reminderValues isMailed listMailable isManyLetters touchInFrench billRow countDue countLostLinks readMemberRound readRemovedPresences comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
     /\s/,
   );
 

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { MailOutcome } from "#ports/mailer.ts";
-import { createLostLinks } from "#stores/register/lost-links.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createLostLinkStore } from "#stores/register/lost-links.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { purgeExpiredData } from "#usecases/recycle-bin.ts";
@@ -27,8 +27,8 @@ function site(reply: (recipients: readonly string[]) => MailOutcome = () => ({ o
   const stores = desk();
   const services = {
     ...stores,
-    register: createRegister(stores.documents, () => now),
-    lostLinks: createLostLinks(
+    register: createRegisterStore(stores.documents, () => now),
+    lostLinks: createLostLinkStore(
       stores.documents,
       async () => "un-secret-de-test",
       () => now,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
-import { balanceOf } from "#domain/fees/fee.ts";
+import { feeBalance } from "#domain/fees/fee.ts";
 import type { ProposalState } from "#stores/register/proposals.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
@@ -84,7 +84,7 @@ it("accepting a proposal records a TWINT payment once, for an open fee only, and
   expect(await shown()).toMatchObject([{ kind: "twint", year: "2027" }]);
   expect(await Promise.all([1, 2].map(() => bring(sent, "accepted")))).toContain("done");
   const fees = await services.fees.listOfMember(id);
-  expect(fees.map((fee) => balanceOf(fee).state)).toEqual(["due", "paid"]);
+  expect(fees.map((fee) => feeBalance(fee).state)).toEqual(["due", "paid"]);
   const payment = { kind: "payment", amount: 5000, way: "twint", date: dayInZurich(new Date()) };
   expect(fees[1]?.lines).toMatchObject([payment]);
   await send({ intention: "twint", year: "2027" });

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { dataPaths } from "#upkeep/private-folder.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
 
 /** Collections with the site's own state, such as the count of the health check. */
 const NOTES = "state";
@@ -8,8 +8,8 @@ const NOTES = "state";
  * Compares the documents of a data folder with those of a backup of it, also while the site runs.
  * @returns the number of documents that were added, changed or deleted since, by collection
  */
-export function changesSince(dataDir: string, backup: string): ReadonlyMap<string, number> {
-  const db = new DatabaseSync(dataPaths(dataDir).database, { readOnly: true });
+export function countChangesSinceBackup(dataDir: string, backup: string): ReadonlyMap<string, number> {
+  const db = new DatabaseSync(dataFolderPaths(dataDir).database, { readOnly: true });
   try {
     db.prepare("ATTACH $backup AS backup").run({ $backup: backup });
     const rows = db.prepare(

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { changesSince } from "./changes-since.ts";
+import { countChangesSinceBackup } from "./changes-since.ts";
 import { readBackup } from "./checksum.ts";
 import { makeBackup } from "./create.ts";
-import { newestFullBackup } from "./names.ts";
+import { newestFullBackupName } from "./names.ts";
 import { freeBackupFile } from "./nightly-backups.ts";
 
 type Options = { dataDir: string; directory: string; isStopped?: boolean };
@@ -16,21 +16,21 @@ const WAIT_MS = 60_000;
  * second backup between the stop of a release and the start of the next one. @returns the path of the backup
  */
 export async function completeBackup({ dataDir, directory, isStopped = false }: Options): Promise<string> {
-  const newest = newestBackupIn(directory);
+  const newest = newestBackupPath(directory);
   if (newest && isComplete(dataDir, newest)) return newest;
   const file = freeBackupFile(directory, new Date());
   return (await makeBackup({ dataDir, file, waitMs: WAIT_MS, isStopped })).file;
 }
 
 /** @returns the path; null if there is none */
-export function newestBackupIn(directory: string): string | null {
-  const name = existsSync(directory) ? newestFullBackup(readdirSync(directory), new Date()) : null;
+export function newestBackupPath(directory: string): string | null {
+  const name = existsSync(directory) ? newestFullBackupName(readdirSync(directory), new Date()) : null;
   return name && join(directory, name);
 }
 
 function isComplete(dataDir: string, backup: string): boolean {
   try {
-    if (changesSince(dataDir, backup).size > 0) return false;
+    if (countChangesSinceBackup(dataDir, backup).size > 0) return false;
     readBackup(backup);
     return true;
   } catch {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, statfsSync, statSync } from "node:f
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isBlankDatabase, throwIfOtherVersion } from "#adapters/sqlite/database.ts";
-import { dataPaths } from "#upkeep/private-folder.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { writeSiteMarker } from "../lost-database.ts";
 import { syncFolder } from "../sync-folder.ts";
@@ -70,12 +70,12 @@ export async function copySiteData(dataDir: string, target: string): Promise<voi
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   checkRoom(dirname(target), database);
   mkdirSync(target, { mode: 0o700 });
-  await copyDatabase(database, dataPaths(target).database);
+  await copyDatabase(database, dataFolderPaths(target).database);
   writeSiteMarker(target);
 }
 
 function readyDatabase(dataDir: string): string {
-  const { database } = dataPaths(dataDir);
+  const { database } = dataFolderPaths(dataDir);
   if (isRestoreUnfinished(dataDir))
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it, then back it up.`);
   if (isBlankDatabase(database)) throw new Error(`There is no site in ${dataDir} to back up.`);

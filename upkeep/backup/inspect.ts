@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrationsIn } from "#adapters/sqlite/migrate.ts";
-import { DOCUMENT_FORMATS } from "#domain/format.ts";
+import { listMigrationFiles } from "#adapters/sqlite/migrate.ts";
+import { DOCUMENT_FORMAT_RANGE } from "#domain/format.ts";
 import { RefusedBackup } from "./checksum.ts";
 
 /** `picture`: the JPEG that was stored last. Null if there is none. */
@@ -35,7 +35,7 @@ function reasonToRefuse(db: DatabaseSync, folder: string): string | null {
   if (!isTable) return "its database is none of this site";
   const rows = db.prepare("SELECT nom AS name FROM migrations ORDER BY nom").all();
   const applied = rows.map(({ name }) => String(name));
-  const available = migrationsIn(folder);
+  const available = listMigrationFiles(folder);
   const unknown = applied.filter((name) => !available.includes(name));
   if (unknown.length > 0)
     return `it was made by another version of this site (it has ${unknown.join(", ")}): install that version first`;
@@ -44,10 +44,11 @@ function reasonToRefuse(db: DatabaseSync, folder: string): string | null {
   if (structureOf(db) !== expectedStructure(folder, applied))
     return "its database has other tables than this site makes";
   const format = db.prepare(FORMAT).get()?.version;
-  const version = Number(format ?? DOCUMENT_FORMATS.newest);
-  if (version > DOCUMENT_FORMATS.newest)
+  const version = Number(format ?? DOCUMENT_FORMAT_RANGE.newest);
+  if (version > DOCUMENT_FORMAT_RANGE.newest)
     return `it was made by a newer version of this site (format ${version}): install that version first`;
-  if (version < DOCUMENT_FORMATS.oldest) return `it was made by an unreleased version of this site (format ${version})`;
+  if (version < DOCUMENT_FORMAT_RANGE.oldest)
+    return `it was made by an unreleased version of this site (format ${version})`;
   const state = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
   return state === "ok" ? null : `its database is damaged (${String(state).replaceAll("\n", " ")})`;
 }

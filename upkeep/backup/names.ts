@@ -19,7 +19,7 @@ export function dateOfBackup(name: string): Date | null {
 }
 
 /** A future date comes from a wrong clock. Such a name counts only if all names have a future date. */
-export function newestBackup(names: readonly string[], now: Date): string | null {
+export function newestBackupName(names: readonly string[], now: Date): string | null {
   const dated = names.flatMap((name) => {
     const date = dateOfBackup(name);
     return date ? [{ name, date }] : [];
@@ -29,8 +29,8 @@ export function newestBackup(names: readonly string[], now: Date): string | null
   return newestFirst[0]?.name ?? null;
 }
 
-export const newestFullBackup = (names: readonly string[], now: Date): string | null =>
-  newestBackup(
+export const newestFullBackupName = (names: readonly string[], now: Date): string | null =>
+  newestBackupName(
     names.filter((name) => !isEmptyBackup(name)),
     now,
   );

@@ -4,7 +4,7 @@ import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { type BackupReport, deleteUnfinishedBackup, type makeBackup } from "./create.ts";
-import { backupName, backupsToDelete, dateOfBackup, emptyBackupName, newestBackup } from "./names.ts";
+import { backupName, backupsToDelete, dateOfBackup, emptyBackupName, newestBackupName } from "./names.ts";
 
 type Task = Parameters<typeof makeBackup>[0];
 
@@ -58,7 +58,7 @@ export function createBackups({ dataDir, directory, keep, now = () => new Date()
 }
 
 function newest(names: readonly string[], now: Date): Date | null {
-  const name = newestBackup(names, now);
+  const name = newestBackupName(names, now);
   return name === null ? null : dateOfBackup(name);
 }
 

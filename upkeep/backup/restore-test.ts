@@ -7,7 +7,7 @@ import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { decodeImage } from "#images/decode.ts";
 import { RefusedBackup, readBackup } from "./checksum.ts";
 import { inspectBackup } from "./inspect.ts";
-import { dateOfBackup, newestBackup } from "./names.ts";
+import { dateOfBackup, newestBackupName } from "./names.ts";
 
 const TIMEOUT_MS = 10 * 60_000;
 
@@ -53,7 +53,7 @@ export function newestBackupBytes(directory: string): number {
 }
 
 const nameOfNewest = (directory: string): string | null =>
-  existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;
+  existsSync(directory) ? newestBackupName(readdirSync(directory), new Date()) : null;
 
 /** Blocks, so call this function in a worker thread. */
 export async function testNewestBackup({ directory, migrations }: RestoreTestTask): Promise<RestoreTestResult> {

@@ -15,7 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { dataPaths } from "#upkeep/private-folder.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { syncFolder } from "../sync-folder.ts";
 import { readBackup } from "./checksum.ts";
@@ -26,7 +26,7 @@ const COPYING = "restauration-en-cours.db";
 /** The verified copy. If the file exists, the restore is committed. */
 const READY = "restauration-prete.db";
 
-export const SITE_LOCK = "verrou";
+export const SITE_LOCK_FILE = "verrou";
 
 /** In this order: SQLite would apply a log of the former database to the restored one. */
 const DATABASE = [...SIDE_FILES, ""].map((suffix) => `site.db${suffix}`);
@@ -48,7 +48,7 @@ type Options = { file: string; dataDir: string; migrations: string };
  */
 export function restoreBackup({ file, dataDir, migrations }: Options): RestoreReport {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
-  const unlock = lockFolder(dataDir, SITE_LOCK);
+  const unlock = lockFolder(dataDir, SITE_LOCK_FILE);
   if (!unlock) throw new Error(`A site is running on ${dataDir}: stop it first. Nothing was changed.`);
   const copy = join(dataDir, COPYING);
   try {
@@ -95,7 +95,7 @@ export function finishRestore(dataDir: string): string | null {
   if (!existsSync(ready)) return null;
   // The name depends on the copy alone, so that an interrupted restore continues with the same folder.
   const previous = moveAside(dataDir, "avant-restauration", statSync(ready).mtime, DATABASE);
-  renameSync(ready, dataPaths(dataDir).database);
+  renameSync(ready, dataFolderPaths(dataDir).database);
   syncFolder(dataDir);
   return previous;
 }

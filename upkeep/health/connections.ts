@@ -7,7 +7,7 @@ import { get as getByHttps } from "node:https";
 import { isIP, isIPv6 } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
 import ipaddr from "ipaddr.js";
-import type { AddressCheck, CertificateCheck, DnsCheck, DnsRecord } from "#domain/site-health/measurements.ts";
+import type { CertificateCheck, DnsCheck, DnsRecord, PublicUrlCheck } from "#domain/site-health/measurements.ts";
 
 const BYTES_MAX = 10_000;
 
@@ -34,7 +34,7 @@ export async function fetchText(url: string, timeoutMs: number): Promise<{ statu
 }
 
 /** @param hosted true on Google Cloud, which reserves `/healthz`: check robots.txt instead */
-export async function checkAddress(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<AddressCheck> {
+export async function checkPublicUrl(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<PublicUrlCheck> {
   const answer = await fetchText(`${publicUrl}/healthz`, timeoutMs);
   if (!answer) return { outcome: "silent" };
   const version = versionIn(answer.text);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { BackupsState } from "#domain/backup-schedule.ts";
+import type { BackupsSummary } from "#domain/backup-schedule.ts";
 import type { DiskSpace, MailCheck, QuickChecks, RestoreTest, SlowChecks } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
-import { checkAddress, checkCertificate, checkDns } from "./connections.ts";
+import { checkCertificate, checkDns, checkPublicUrl } from "./connections.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -15,7 +15,7 @@ type Options = {
   checkService: () => Promise<QuickChecks["service"]>;
   /** Null with BACKEND=firebase, where the data is not on this machine. */
   data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;
-  backups: { readState: () => Promise<BackupsState> };
+  backups: { readState: () => Promise<BackupsSummary> };
   testRestore: () => Promise<RestoreTest>;
   checkMail: () => Promise<MailCheck>;
   clock: Clock;
@@ -40,7 +40,7 @@ export function createSiteHealth(options: Options) {
           : ("elsewhere" as const),
         backups.readState().catch(() => null),
       ]);
-      const updates = data && installsUpdates();
+      const updates = data && areSystemUpdatesInstalled();
       return { service, disk, logLoss: logLoss(), clockHeldSince: clockHeldSince(), backups: state, updates, running };
     },
     async check(waitMs?: number) {
@@ -85,7 +85,7 @@ function bytesOrZero(measure: () => number): number {
 const INSTALLED = "/etc/jeunesse.env";
 const UPDATES = "/etc/apt/apt.conf.d/20auto-upgrades";
 
-export function installsUpdates(root = ""): boolean | null {
+export function areSystemUpdatesInstalled(root = ""): boolean | null {
   if (!existsSync(root + INSTALLED)) return null;
   try {
     return /^APT::Periodic::Unattended-Upgrade\s+"(?:[1-9]\d*|always)"/m.test(readFileSync(root + UPDATES, "utf8"));
@@ -101,7 +101,7 @@ async function runChecks({ publicUrl, data, timeoutMs = TIMEOUT_MS, ...options }
       return { outcome: "failed" };
     }),
     checkCertificate(publicUrl, timeoutMs),
-    checkAddress(publicUrl, timeoutMs, data === null),
+    checkPublicUrl(publicUrl, timeoutMs, data === null),
     data && Promise.race([checkDns(publicUrl), wait(timeoutMs, null, { ref: false })]),
     options.checkMail(),
   ]);

@@ -23,7 +23,7 @@ export async function removeAccount(
   return change;
 }
 
-export async function readFirstName(
+export async function validateFirstName(
   { auth }: Pick<Services, "auth">,
   id: string,
   typed: TypedValues,

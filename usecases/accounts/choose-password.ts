@@ -3,7 +3,7 @@ import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
-import { FIELD_SENTENCES, type FieldErrors, readEmail, refusalsOf, type TypedValues } from "#domain/fields.ts";
+import { FIELD_SENTENCES, type FieldErrors, fieldErrorsOf, readEmail, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
@@ -95,7 +95,7 @@ export async function changePassword(
   const { id, email } = account;
   const sentence = await checkNewPassword(services, newPassword, email);
   const errors = {
-    ...(!account.hasNoPassword && refusalsOf(passwordChangeSchema(), { current, newPassword })),
+    ...(!account.hasNoPassword && fieldErrorsOf(passwordChangeSchema(), { current, newPassword })),
     ...(sentence && { newPassword: sentence }),
   };
   if (Object.keys(errors).length > 0) return refusal(errors);

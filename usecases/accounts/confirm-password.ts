@@ -1,4 +1,8 @@
-import { type Attempt, type PasswordUnconfirmed, waitingTimeInWords } from "#domain/accounts/attempt.ts";
+import {
+  type PasswordConfirmationRefusal,
+  type RateLimitedAttempt,
+  waitingTimeInFrench,
+} from "#domain/accounts/attempt.ts";
 import { PASSKEY_SENTENCES, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
@@ -15,15 +19,15 @@ export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
   token: string,
   typed: string,
-  count: () => Attempt,
-): Promise<Result<"typed" | "passkey" | "remembered", PasswordUnconfirmed>> {
+  count: () => RateLimitedAttempt,
+): Promise<Result<"typed" | "passkey" | "remembered", PasswordConfirmationRefusal>> {
   const at = await auth.readConfirmedAt(token);
   // Clocks of server instances differ, so accept a time in the near future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return success("remembered");
   if (typed === "") return refusal({ why: "asked", sentence: ASKED });
   const attempt = count();
   if (attempt.wait > 0)
-    return refusal({ why: "locked", sentence: `${LOCKED} Réessayez ${waitingTimeInWords(attempt.wait)}.` });
+    return refusal({ why: "locked", sentence: `${LOCKED} Réessayez ${waitingTimeInFrench(attempt.wait)}.` });
   const response = readPasskeyResponse(typed);
   const check = response ? auth.confirmWithPasskey(token, response) : auth.confirm(token, typed);
   const right = await check.catch((error: unknown) => {

@@ -1,7 +1,7 @@
-import { FIRST_LINK_MS } from "#domain/accounts/account-link.ts";
+import { FIRST_LINK_LIFETIME_MS } from "#domain/accounts/account-link.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, FirstLink } from "#stores/account-types.ts";
-import type { Authenticator } from "#stores/accounts.ts";
+import type { AccountStore } from "#stores/accounts.ts";
 import type { Services } from "#usecases/services.ts";
 import { checkNewPassword } from "./choose-password.ts";
 
@@ -25,22 +25,22 @@ export async function ensureFirstAccount(
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return success(null);
   const email = configuration.email || (generate && DEMO_EMAIL);
   if (!email) {
-    const link = await auth.issueFirstLink(FIRST_LINK_MS);
+    const link = await auth.issueFirstLink(FIRST_LINK_LIFETIME_MS);
     return success(link && { email: null, link });
   }
   const { password: configured } = configuration;
   if (configured && (await checkNewPassword({ isGuessable }, configured, email))) return refusal("password");
   const password = configured || generate?.();
   if (!password) {
-    const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });
+    const link = await auth.invite(email, { lastsMs: FIRST_LINK_LIFETIME_MS });
     return success(link && { email: link.account.email, link });
   }
   const account = (await auth.createAccount(email, password)) ?? (await acceptInvitation(auth, email, password));
   return success(account && { email: account.email, password: configured ? null : password });
 }
 
-async function acceptInvitation(auth: Authenticator, email: string, password: string): Promise<Account | null> {
-  const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });
+async function acceptInvitation(auth: AccountStore, email: string, password: string): Promise<Account | null> {
+  const link = await auth.invite(email, { lastsMs: FIRST_LINK_LIFETIME_MS });
   const session = link && (await auth.acceptLink(link.token, password));
   if (!session?.ok) return null;
   await auth.signOut(session.value.token);

@@ -14,7 +14,7 @@ type Needs = JournalServices & Pick<Services, "auth" | "mailer">;
 
 export type Invitation = { readonly email: string; readonly firstName: string };
 
-export async function readInvitation(
+export async function validateInvitation(
   { auth }: Pick<Services, "auth">,
   typed: TypedValues,
 ): Promise<Result<Invitation, FieldErrors>> {

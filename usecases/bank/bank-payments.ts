@@ -14,14 +14,14 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
 
-export type JudgedTransaction = IdentifiedTransaction & { readonly verdict: PaymentVerdict };
+export type TransactionWithVerdict = IdentifiedTransaction & { readonly verdict: PaymentVerdict };
 
-/** A transaction as the preview shows it. Omits parts of the verdict, which `keepTransactions` computes again. */
+/** A transaction as the preview shows it. Omits parts of the verdict, which `storeTransactions` computes again. */
 export type OfferedTransaction = IdentifiedTransaction & { readonly verdict: Pick<PaymentVerdict, "is"> };
 
 /** `elsewhere`: number of transactions on accounts that never belonged to the association. They are not in `judged`. */
-export type JudgedFile = Pick<BankFile, "skipped"> & {
-  readonly judged: readonly JudgedTransaction[];
+export type BankFilePreview = Pick<BankFile, "skipped"> & {
+  readonly judged: readonly TransactionWithVerdict[];
   readonly elsewhere: number;
 };
 
@@ -29,7 +29,7 @@ export type JudgedFile = Pick<BankFile, "skipped"> & {
 const APART = 31;
 
 /** Writes nothing. A refusal is a French sentence. */
-export async function previewBankFile(services: Needs, bytes: Uint8Array): Promise<Result<JudgedFile, string>> {
+export async function previewBankFile(services: Needs, bytes: Uint8Array): Promise<Result<BankFilePreview, string>> {
   const { settings } = services;
   const read = await readBankFile(bytes);
   if (!read.ok) return refusal(BANK_FILE_SENTENCES[read.reason]);
@@ -67,7 +67,7 @@ const isStoredUnticked = ({ verdict: { is } }: OfferedTransaction): boolean =>
  * @param offered all transactions of the preview @param ticked `bankPaymentId` of each ticked transaction
  * @returns the number of newly stored transactions
  */
-export const keepTransactions = (
+export const storeTransactions = (
   services: Needs,
   offered: readonly OfferedTransaction[],
   ticked: readonly string[],
@@ -107,7 +107,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
  * @returns for each payment: the open fees to which it may belong, likely fees first; the sets of a family's fees that
  * it pays exactly; and the fees that were already settled before it arrived
  */
-export async function proposeFees(services: Needs, payments: readonly BankPayment[]) {
+export async function proposeFeesForPayments(services: Needs, payments: readonly BankPayment[]) {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, await runInSlices(yearsOfFeeReferences(payments)));
   const match = await runInSlices(createFeeMatcher(ledger, await runInSlices(feesByReference(ledger, payments))));

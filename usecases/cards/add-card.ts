@@ -10,8 +10,8 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import type { CardStore } from "#stores/cards.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
-import { withoutPastPublication } from "./change-card.ts";
-import { type PageAddresses, readEvent } from "./read-event.ts";
+import { publishedIfDue } from "./change-card.ts";
+import { type PageAddressServices, validateEventForm } from "./read-event.ts";
 
 // Build the schema once: building takes longer than validating a form.
 const MEMBER = committeeMemberSchema();
@@ -21,19 +21,19 @@ const MEMBER = committeeMemberSchema();
  * @param original id of the event of which this is a copy: the copy also has its slots @returns the id, or the errors
  */
 export async function addEvent(
-  services: PageAddresses & Pick<Services, "pictures" | "clock">,
+  services: PageAddressServices & Pick<Services, "pictures" | "clock">,
   typed: TypedValues,
   file: UploadedFile | null,
   by: Person | null,
   original: string | null = null,
 ): Promise<Result<string, PictureFormRefusal>> {
-  const parsed = await readEvent(services, typed);
+  const parsed = await validateEventForm(services, typed);
   const isMissing = !file && (parsed.success ? needsPoster(parsed.data) : typed.publication !== DRAFT_PUBLICATION);
   if (!parsed.success || isMissing) {
     const errors = parsed.success ? {} : errorsByField(parsed.error);
     return refusal({ errors: isMissing ? { ...errors, image: PUBLICATION_SENTENCES.image } : errors, image: null });
   }
-  const fields = withoutPastPublication(services, parsed.data);
+  const fields = publishedIfDue(services, parsed.data);
   const copyOf = original === null ? undefined : (await services.events.get(original))?.subject;
   const card = { collection: "evenements" as const, id: newEventId(fields), fields, file, copyOf };
   return withSentence("image", await addCard(services, services.events, card, by));

@@ -3,41 +3,41 @@ import { dayInZurich } from "#domain/dates.ts";
 import { type EventFields, newEventId } from "#domain/events/planned-event.ts";
 import { readEventLines, typedEventKey } from "#domain/events/typed-events.ts";
 import type { Person } from "#domain/person.ts";
-import type { AddedLines, ReadLine } from "#domain/text/typed-lines.ts";
-import { readMemberLines, typedMemberKey } from "#domain/typed-members.ts";
+import type { AddedTypedLines, TypedListLine } from "#domain/text/typed-lines.ts";
+import { readCommitteeMemberLines, typedCommitteeMemberKey } from "#domain/typed-members.ts";
 import type { CardStore, NewCards } from "#stores/cards.ts";
 import type { Services } from "#usecases/services.ts";
 
 export const previewEvents = async (
   { events, clock }: Pick<Services, "events" | "clock">,
   text: string,
-): Promise<ReadLine<EventFields>[]> => readEventLines(text, await events.list(), dayInZurich(clock.now()));
+): Promise<TypedListLine<EventFields>[]> => readEventLines(text, await events.list(), dayInZurich(clock.now()));
 
-export const previewMembers = async (
+export const previewCommitteeMembers = async (
   { committee }: Pick<Services, "committee">,
   text: string,
-): Promise<ReadLine<CommitteeMemberFields>[]> => readMemberLines(text, await committee.list());
+): Promise<TypedListLine<CommitteeMemberFields>[]> => readCommitteeMemberLines(text, await committee.list());
 
 /** Creates a draft for each readable line. Idempotent: two events with the same title and day become one. */
 export async function addEvents(
   services: Pick<Services, "events" | "clock">,
   text: string,
   by: Person | null,
-): Promise<AddedLines<EventFields>> {
+): Promise<AddedTypedLines<EventFields>> {
   const lines = await previewEvents(services, text);
   return { lines, ids: await addNew(services.events, lines, { idOf: newEventId, keyOf: typedEventKey }, by) };
 }
 
 /** Creates a card for each readable line. Idempotent: two lines with the same name become one card. */
-export async function addMembers(
+export async function addCommitteeMembers(
   services: Pick<Services, "committee">,
   text: string,
   by: Person | null,
-): Promise<AddedLines<CommitteeMemberFields>> {
-  const lines = await previewMembers(services, text);
+): Promise<AddedTypedLines<CommitteeMemberFields>> {
+  const lines = await previewCommitteeMembers(services, text);
   return {
     lines,
-    ids: await addNew(services.committee, lines, { idOf: newCommitteeMemberId, keyOf: typedMemberKey }, by),
+    ids: await addNew(services.committee, lines, { idOf: newCommitteeMemberId, keyOf: typedCommitteeMemberKey }, by),
   };
 }
 
@@ -46,7 +46,7 @@ const AT_ONCE = 50;
 
 async function addNew<Fields>(
   store: Pick<CardStore<Fields>, "createMissing">,
-  lines: readonly ReadLine<Fields>[],
+  lines: readonly TypedListLine<Fields>[],
   rules: NewCards<Fields>,
   by: Person | null,
 ): Promise<string[]> {

@@ -29,7 +29,7 @@ export async function changeCard(
     return services.committee.update(id, change.fields, version, by, picture, action);
   const stored = await services.events.get(id);
   if (!stored) return "absent";
-  const fields = withoutPastPublication(services, change.fields);
+  const fields = publishedIfDue(services, change.fields);
   const shown = () => shownCardPicture(services, { collection: "evenements", id });
   // Require no poster for an event that is already public: events of the older site may have none.
   const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
@@ -43,5 +43,5 @@ export async function changeCard(
   return services.events.update(id, fields, version, by, picture, action);
 }
 
-export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
+export const publishedIfDue = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isPublicationDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;

@@ -4,7 +4,7 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Services } from "#usecases/services.ts";
 
-export type PageAddresses = Pick<Services, "events"> & {
+export type PageAddressServices = Pick<Services, "events"> & {
   /** Whether the site itself answers paths that begin with this segment. */
   readonly isReserved: (segment: string) => boolean;
 };
@@ -15,8 +15,8 @@ export const ADDRESS_SENTENCES = {
 } as const;
 
 /** Refuses a page address that the site or another event uses. @param stored absent for a new event */
-export const readEvent = (
-  { events, isReserved }: PageAddresses,
+export const validateEventForm = (
+  { events, isReserved }: PageAddressServices,
   typed: TypedValues,
   stored?: Pick<EventFields, "month" | "status"> & { readonly id: string },
 ) =>

@@ -1,4 +1,9 @@
-import { committeeMemberSchema, fullName, newCommitteeMemberId, shownRole } from "#domain/committee-member.ts";
+import {
+  committeeMemberFullName,
+  committeeMemberSchema,
+  newCommitteeMemberId,
+  shownRole,
+} from "#domain/committee-member.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { idCandidates } from "#domain/identifiers.ts";
 import { knownRole } from "#domain/member-role.ts";
@@ -6,15 +11,15 @@ import type { Person } from "#domain/person.ts";
 import { type ImageRefusal, PICTURE_SENTENCES, type UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { newBinKey } from "#domain/recycle-bin.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { typedMemberKey } from "#domain/typed-members.ts";
-import type { StoredMember } from "#stores/committee.ts";
+import { typedCommitteeMemberKey } from "#domain/typed-members.ts";
+import type { StoredCommitteeMember } from "#stores/committee.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
 export const REPLACEMENT_SENTENCES = {
   same: "C’est la personne de cette carte. Pour corriger son nom, touchez «\u00a0Modifier\u00a0» sur la carte.",
-  there: (member: StoredMember) =>
-    `${fullName(member)} est déjà au comité (${shownRole(member)}). Changez son poste sous «\u00a0Modifier\u00a0», puis supprimez l’autre carte.`,
+  there: (member: StoredCommitteeMember) =>
+    `${committeeMemberFullName(member)} est déjà au comité (${shownRole(member)}). Changez son poste sous «\u00a0Modifier\u00a0», puis supprimez l’autre carte.`,
 } as const;
 
 export type Replacement = {
@@ -32,7 +37,7 @@ export type Replacement = {
  */
 export type ReplacementRefusal =
   | { readonly is: "refused"; readonly errors: FieldErrors; readonly image: ImageRefusal | null }
-  | { readonly is: "outdated"; readonly current: StoredMember }
+  | { readonly is: "outdated"; readonly current: StoredCommitteeMember }
   | { readonly is: "gone" };
 
 /** `key`: key of the replaced card in the recycle bin. */
@@ -45,7 +50,7 @@ type Needs = Pick<Services, "committee" | "pictures" | "bin" | "clock">;
  * replaced once.
  * @returns the id of the new card
  */
-export async function replaceMember(
+export async function replaceCommitteeMember(
   services: Needs,
   replacement: Replacement,
   by: Person | null,
@@ -58,8 +63,9 @@ export async function replaceMember(
   const parsed = committeeMemberSchema(old.role).safeParse({ ...typed, Poste: old.role });
   if (!parsed.success) return refused(errorsByField(parsed.error));
   const fields = { ...parsed.data, role: knownRole(old.role) ?? old.role };
-  if (typedMemberKey(fields) === typedMemberKey(old)) return refused({ Nom: REPLACEMENT_SENTENCES.same });
-  const there = cards.find((card) => typedMemberKey(card) === typedMemberKey(fields));
+  if (typedCommitteeMemberKey(fields) === typedCommitteeMemberKey(old))
+    return refused({ Nom: REPLACEMENT_SENTENCES.same });
+  const there = cards.find((card) => typedCommitteeMemberKey(card) === typedCommitteeMemberKey(fields));
   if (there) return refused({ Nom: REPLACEMENT_SENTENCES.there(there) });
   if (old.version !== version) return refusal({ is: "outdated", current: old });
   const picture = file && (await pictures.prepare("membres", file));
@@ -84,19 +90,20 @@ async function alreadyGone(
   services: Pick<Needs, "committee" | "bin">,
   { id, typed: { Prenom: firstName = "", Nom: lastName = "" } }: Replacement,
 ): Promise<Result<string, ReplacementRefusal>> {
-  const successor = (await findReplacedMember(services, id))?.successor;
+  const successor = (await findReplacedCommitteeMember(services, id))?.successor;
   if (!successor) return refusal({ is: "gone" });
-  if (typedMemberKey(successor) === typedMemberKey({ firstName, lastName })) return success(successor.id);
+  if (typedCommitteeMemberKey(successor) === typedCommitteeMemberKey({ firstName, lastName }))
+    return success(successor.id);
   return refusal({ is: "outdated", current: successor });
 }
 
 type DeletedMember = Extract<BinEntry, { kind: "membre" }>;
 
 /** A deleted card, with the card that replaced it, if any. Null if the recycle bin has no card with this id. */
-export async function findReplacedMember(
+export async function findReplacedCommitteeMember(
   { committee, bin }: Pick<Services, "committee" | "bin">,
   id: string,
-): Promise<{ readonly deleted: DeletedMember; readonly successor: StoredMember | null } | null> {
+): Promise<{ readonly deleted: DeletedMember; readonly successor: StoredCommitteeMember | null } | null> {
   const isOfCard = (entry: BinEntry): entry is DeletedMember => entry.kind === "membre" && entry.id === id;
   // The recycle bin lists the newest deletion first.
   const deleted = (await bin.list()).find(isOfCard);
@@ -106,9 +113,9 @@ export async function findReplacedMember(
 }
 
 /** The card that an existing card replaced, if the recycle bin still has it. Null otherwise. */
-export function memberReplacedBy({ replaces }: StoredMember, bin: readonly BinEntry[]): ReplacedCard | null {
+export function cardReplacedBy({ replaces }: StoredCommitteeMember, bin: readonly BinEntry[]): ReplacedCard | null {
   const entry = replaces === "" ? undefined : bin.find(({ subjectId }) => subjectId === replaces);
-  return entry?.kind === "membre" ? { name: fullName(entry.fields), key: entry.key } : null;
+  return entry?.kind === "membre" ? { name: committeeMemberFullName(entry.fields), key: entry.key } : null;
 }
 
 /**
@@ -122,7 +129,7 @@ export async function undoReplacement(
   successor: string,
   key: string,
   by: Person | null,
-): Promise<StoredMember | null> {
+): Promise<StoredCommitteeMember | null> {
   const entry = await bin.find(key);
   for (const id of entry ? idCandidates(entry.id) : []) {
     const outcome = await committee.undoReplacement(successor, key, id, { key: newBinKey(), at: clock.now(), by });

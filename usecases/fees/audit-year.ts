@@ -1,8 +1,8 @@
 import { undecidedAmount } from "#domain/bank/payment.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
-import { type AuditRow, auditRows, auditTotals, bankRows, bankTotals } from "#domain/fees/audit.ts";
+import { type AuditRow, auditRows, auditTotals, bankAuditRows, bankAuditTotals } from "#domain/fees/audit.ts";
 import type { FeeYear } from "#domain/fees/fee.ts";
-import { formatAmount, typedAmount } from "#domain/money/amount.ts";
+import { amountAsTyped, formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { writeCsv } from "#domain/text/csv.ts";
@@ -27,8 +27,8 @@ export async function readYearAudit({ fees, bank }: Pick<Needs, "fees" | "bank">
   if (!opened) return null;
   const counted = payments.filter((payment) => payment.date.startsWith(year) || undecidedAmount(payment) > 0);
   const feeRows = (await mapInSlices(all, (fee) => auditRows([fee]))).flat();
-  const rows = (await mapInSlices(counted, (payment) => bankRows([payment]))).flat();
-  return { opened, rows: [...feeRows, ...rows], totals: [...auditTotals(all), ...bankTotals(rows)] };
+  const rows = (await mapInSlices(counted, (payment) => bankAuditRows([payment]))).flat();
+  return { opened, rows: [...feeRows, ...rows], totals: [...auditTotals(all), ...bankAuditTotals(rows)] };
 }
 
 export async function exportYearAudit(
@@ -53,9 +53,9 @@ function* auditLines({ rows, totals }: Audit) {
   for (const { amount, afterClosing, ...row } of rows) {
     const { name, kind, date, way, reference, reason, recordedAt, recordedBy } = row;
     const late = afterClosing ? "oui" : "";
-    yield [name, kind, typedAmount(amount), date, way, reference, reason, recordedAt, recordedBy, late];
+    yield [name, kind, amountAsTyped(amount), date, way, reference, reason, recordedAt, recordedBy, late];
   }
-  for (const { label, amount } of totals) yield ["Total", label, typedAmount(amount)];
+  for (const { label, amount } of totals) yield ["Total", label, amountAsTyped(amount)];
 }
 
 async function auditReport({ opened, rows, totals }: Audit): Promise<Report> {
@@ -81,10 +81,10 @@ async function auditReport({ opened, rows, totals }: Audit): Promise<Report> {
     },
   ];
   const title = `Cotisation ${opened.year}\u00a0: pour les vérificateurs`;
-  return { title, intro: [yearStateInWords(opened)], sections };
+  return { title, intro: [feeYearStateInFrench(opened)], sections };
 }
 
-export function yearStateInWords({ openedAt, openedBy, closedAt, closedBy }: FeeYear): string {
+export function feeYearStateInFrench({ openedAt, openedBy, closedAt, closedBy }: FeeYear): string {
   const on = (at: Date, by: Person | null) => `le ${swissDay(dayInZurich(at))}${by ? ` par ${by.name}` : ""}`;
   return `Ouverte ${on(openedAt, openedBy)}, ${closedAt ? `bouclée ${on(closedAt, closedBy)}` : "pas encore bouclée"}.`;
 }

@@ -1,11 +1,11 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { billLetter } from "#domain/fees/bill-letter.ts";
-import { balanceOf, type Fee, type FeeSending, type SendingWay, sendingsNotRefused } from "#domain/fees/fee.ts";
+import { type Fee, type FeeSending, feeBalance, type SendingWay, sendingsNotRefused } from "#domain/fees/fee.ts";
 import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
 import { awaitsBill, billValues, composeBillMail } from "#domain/fees/sending.ts";
 import type { Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import { phonesOf, type RoundPhone } from "#domain/rounds/phones.ts";
 import { isRecentTouch, type TouchWay } from "#domain/rounds/round.ts";
 import { type RoundWords, roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
@@ -24,7 +24,7 @@ type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
  * `touched`: the recent message of a round that counts as the sending of this bill. `before`: the fee without this
  * message.
  */
-export type OwedFee = {
+export type OpenFeeToSend = {
   fee: Fee;
   member: Member;
   phones: readonly RoundPhone[];
@@ -44,7 +44,7 @@ export async function readOpenFees(services: Needs, fees: readonly Fee[], days: 
   // Two queries instead of two reads per fee, because hundreds of reads at once exceed Firestore's deadline.
   const [members, memberLinks] = await Promise.all([services.register.list(), services.memberLinks.readAll()]);
   const membersById = new Map(members.map((member) => [member.id, member]));
-  const all = await mapInSlices(fees, async (fee): Promise<OwedFee | null> => {
+  const all = await mapInSlices(fees, async (fee): Promise<OpenFeeToSend | null> => {
     const member = membersById.get(fee.member);
     if (!member) return null;
     const link = hasLeft(member) ? null : publicUrl + (await readMemberLink({ memberLinks }, member));
@@ -68,7 +68,7 @@ export async function listOpenFeesBetween(
   const all = await fees.listYear(year);
   const [first, last] = [from, to].map((member) => all.findIndex((fee) => fee.member === member));
   if (first === undefined || last === undefined || first < 0 || last < 0) return null;
-  return all.slice(first, last + 1).filter((fee) => balanceOf(fee).open > 0);
+  return all.slice(first, last + 1).filter((fee) => feeBalance(fee).open > 0);
 }
 
 /**
@@ -77,13 +77,13 @@ export async function listOpenFeesBetween(
  */
 export async function printOwedBills(
   services: JournalServices & Pick<Services, "clock">,
-  owed: readonly OwedFee[],
+  owed: readonly OpenFeeToSend[],
   { account, words }: { account: BillAccount; words: string },
   by: Person | null,
 ): Promise<Uint8Array | "busy" | null> {
   const today = dayInZurich(services.clock.now());
   const bills = await mapInSlices(owed, ({ fee, member, link }) => {
-    const bill = billOfFee(account, { year: fee.year, amount: balanceOf(fee).open, subject: member.id }, member);
+    const bill = billOfFee(account, { year: fee.year, amount: feeBalance(fee).open, subject: member.id }, member);
     return bill && { bill, link, letter: billLetter(member, account.place, words, today) };
   });
   const pages = bills.filter((page) => page !== null);
@@ -123,15 +123,15 @@ export async function sendBills(
   const words = await readBillWords(services);
   const wanted = new Set(ids);
   const fees = (await services.fees.listOpen(year)).filter(({ id }) => wanted.has(id));
-  const owed = (await readOpenFees(services, fees, days, publicUrl)).filter(canBillBeMailed);
+  const owed = (await readOpenFees(services, fees, days, publicUrl)).filter(isBillDueByEmail);
   return record(owed, (one) => [one.fee.id, billLetterOf(services, one, words)]);
 }
 
-export const canBillBeMailed = ({ member, link, waits }: OwedFee): boolean =>
+export const isBillDueByEmail = ({ member, link, waits }: OpenFeeToSend): boolean =>
   waits && workingEmail(member) !== "" && link !== null;
 
 /** The texts of bills and reminders, and the form of address (« tu » or « vous »). */
-export type BillWords = Readonly<Record<"bill" | "reminder", RoundWords>> & { readonly address: MemberAddress };
+export type BillWords = Readonly<Record<"bill" | "reminder", RoundWords>> & { readonly address: FormOfAddress };
 
 export async function readBillWords({
   roundTexts,
@@ -146,9 +146,13 @@ export async function readBillWords({
 }
 
 /** @returns the mail with the bill of an owed fee; null if none is due */
-export function billLetterOf({ clock }: Pick<Services, "clock">, owed: OwedFee, words: BillWords): NewLetter | null {
+export function billLetterOf(
+  { clock }: Pick<Services, "clock">,
+  owed: OpenFeeToSend,
+  words: BillWords,
+): NewLetter | null {
   const { fee, member, link } = owed;
-  if (!canBillBeMailed(owed) || link === null) return null;
+  if (!isBillDueByEmail(owed) || link === null) return null;
   const kind = sendingsNotRefused(fee).length > 0 ? "reminder" : "bill";
   const text = roundTextFor(kind, words.address, words[kind]);
   const message = roundMessage(text, billValues(fee, member, dayInZurich(clock.now()), link));

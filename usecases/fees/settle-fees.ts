@@ -1,13 +1,19 @@
 import * as z from "zod/mini";
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import { balanceOf, FEE_WAYS, type FeeTarget } from "#domain/fees/fee.ts";
-import { errorsByField, type FieldErrors, optionalLine, requiredLine, type TypedValues } from "#domain/fields.ts";
+import { type FeeTarget, feeBalance, PAYMENT_METHODS } from "#domain/fees/fee.ts";
+import {
+  errorsByField,
+  type FieldErrors,
+  optionalLineSchema,
+  requiredLineSchema,
+  type TypedValues,
+} from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { pastDaySchema } from "#domain/register/member-form.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { amountSchema } from "#domain/settings/setting-fields.ts";
-import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
+import { choiceOrKeptSchema } from "#domain/text/choice-or-kept.ts";
 import type { FeeRefusal } from "#stores/fees/fees.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -37,7 +43,7 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
   const { line = "" } = typed;
   if (intention === "cancel") return success({ is: "cancelled", line, date });
   if (intention === "restore") return success({ is: "restored", correction: line, date });
-  const reason = intention === "waive" ? requiredLine(REASON_MAX) : optionalLine(REASON_MAX);
+  const reason = intention === "waive" ? requiredLineSchema(REASON_MAX) : optionalLineSchema(REASON_MAX);
   const schema = intention === "pay" ? z.object(paidFields(date)) : z.object({ reason });
   const read = schema.safeParse(typed);
   if (!read.success) return refusal(errorsByField(read.error));
@@ -48,7 +54,7 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
 }
 
 const paidFields = (day: Day) => ({
-  way: choiceOrKept(FEE_WAYS, undefined, "Choisissez comment l’argent est arrivé."),
+  way: choiceOrKeptSchema(PAYMENT_METHODS, undefined, "Choisissez comment l’argent est arrivé."),
   date: pastDaySchema(day, true),
 });
 
@@ -60,7 +66,7 @@ export async function recordPayment(
 ): Promise<Result<number, SettleRefusal>> {
   const fee = (await fees.listOfMember(member)).find((one) => one.year === year);
   if (!fee || !Number.isSafeInteger(paid) || paid < 0) return refusal("absent");
-  const { open, paid: now } = balanceOf(fee);
+  const { open, paid: now } = feeBalance(fee);
   if (now < paid) return refusal("outdated");
   const most = open + now - paid;
   const atMost = z.refine<number>((sum) => sum <= most, `Il ne reste que ${formatAmount(most)} à payer.`);

@@ -1,9 +1,9 @@
 import { isConsentLinkOpen } from "#domain/consent-form.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { balanceOf, feeYearOfSignUp } from "#domain/fees/fee.ts";
+import { feeBalance, feeYearOfSignUp } from "#domain/fees/fee.ts";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
-import { splitAddress } from "#domain/register/address.ts";
+import { splitPostalAddress } from "#domain/register/address.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -22,8 +22,12 @@ export async function billOfSignUp(
   const years = await fees.listYears();
   const year = feeYearOfSignUp(dayInZurich(receivedAt), years, settings.feeEntryMonth);
   const due = decision?.is === "accepted" && (await fees.ofMembers(year, [decision.member])).get(decision.member);
-  const amount = due ? balanceOf(due).open : (years.find((one) => one.year === year)?.amount ?? settings.annualFee);
+  const amount = due ? feeBalance(due).open : (years.find((one) => one.year === year)?.amount ?? settings.annualFee);
   if (decision?.is === "refused" || amount === 0) return null;
-  const bill = billOfFee(settings, { year, amount, subject: id }, { ...content, ...splitAddress(content.address) });
+  const bill = billOfFee(
+    settings,
+    { year, amount, subject: id },
+    { ...content, ...splitPostalAddress(content.address) },
+  );
   return bill && { ...bill, title: "Première cotisation" };
 }

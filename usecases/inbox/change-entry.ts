@@ -1,7 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
-import { setConsent } from "#usecases/register/consent.ts";
+import { recordConsent } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = JournalServices & Pick<Services, "inbox" | "register">;
@@ -16,7 +16,7 @@ export async function changeInboxEntry(
   by: Person | null,
 ): Promise<boolean> {
   if (change === "consent-received" || change === "consent-missing")
-    return setConsent(services, { subject: { signUp: id }, received: CONSENT[change] }, by);
+    return recordConsent(services, { subject: { signUp: id }, received: CONSENT[change] }, by);
   const { inbox, clock } = services;
   const isThere = change === "resend" ? await inbox.resend(id, clock.now()) : await inbox.setBirthDateVerified(id);
   if (!isThere) return false;

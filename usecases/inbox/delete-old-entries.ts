@@ -2,8 +2,8 @@ import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import {
   DELETION_NOTICE_DAYS,
   lastHandledDayToDelete,
+  retentionCutoff,
   retentionDeletionDay,
-  retentionLimit,
 } from "#domain/retention.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
@@ -31,7 +31,7 @@ export async function deleteExpiredEntries(
   const day = dayInZurich(now);
   let deleted = 0;
   for (const type of ["inscription", "message"] as const)
-    deleted += await inbox.moveExpiredToBin(type, retentionLimit(day, retentionMonths(type, current)), now);
+    deleted += await inbox.moveExpiredToBin(type, retentionCutoff(day, retentionMonths(type, current)), now);
   await sweepSavedMail(services);
   return deleted + (await deleteLeft(services, current, day));
 }
@@ -41,7 +41,7 @@ async function deleteLeft(
   { leftRetentionMonths }: Settings,
   day: Day,
 ): Promise<number> {
-  const limit = retentionLimit(day, leftRetentionMonths);
+  const limit = retentionCutoff(day, leftRetentionMonths);
   let deleted = 0;
   // A restored member is not deleted again at once, because restoring changes the record.
   for (const id of await services.register.listLeft(lastHandledDayToDelete(day, leftRetentionMonths), limit))
@@ -51,7 +51,7 @@ async function deleteLeft(
 
 /** Entries handled before the returned time are deleted within `DELETION_NOTICE_DAYS`. */
 export const deletionNoticeCutoff = (type: SubmissionType, settings: Settings, now: Date): Date =>
-  retentionLimit(addDays(dayInZurich(now), DELETION_NOTICE_DAYS), retentionMonths(type, settings));
+  retentionCutoff(addDays(dayInZurich(now), DELETION_NOTICE_DAYS), retentionMonths(type, settings));
 
 export async function upcomingDeletion(
   { inbox, settings, clock }: Needs,

@@ -1,14 +1,14 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
-import { CONTACT_DETAILS, CONTACT_LABELS } from "#domain/contact-details.ts";
-import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
+import { CONTACT_DETAIL_LABELS, CONTACT_DETAIL_NAMES } from "#domain/contact-details.ts";
+import { ageInYears, type Day, dayInZurich, parseSwissDay, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { MEMBER_LABELS } from "#domain/register/member.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { savedLocallyNote } from "#domain/submission.ts";
+import { mailSavedAsFileNote } from "#domain/submission.ts";
 import { writeCsv } from "#domain/text/csv.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
-import { type InboxSearch, isSentInPart, type ListedEntry, type MailState } from "#stores/inbox-types.ts";
+import { hasReachedSomeRecipients, type InboxSearch, type ListedEntry, type MailState } from "#stores/inbox-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import { consentRecordOf } from "#usecases/register/consent.ts";
 import type { Services } from "#usecases/services.ts";
@@ -26,8 +26,8 @@ const MAIL_STATES: Record<Exclude<MailState["state"], "garde">, string> = {
 const inSwissForm = (day: Day | ""): string => day && swissDay(day);
 const dayOf = (instant: Date | null): string => (instant ? swissDay(dayInZurich(instant)) : "");
 // Date and time have separate columns, so that a spreadsheet recognises the date.
-const dateOf = (instant: Date): string => dateAndTime(instant).split(", ")[0] ?? "";
-const timeOf = (instant: Date): string => dateAndTime(instant).split(", ")[1] ?? "";
+const dateOf = (instant: Date): string => swissDateAndTime(instant).split(", ")[0] ?? "";
+const timeOf = (instant: Date): string => swissDateAndTime(instant).split(", ")[1] ?? "";
 
 /** Phone numbers contain spaces, so that a spreadsheet keeps them as text. */
 export async function exportSignUps(services: Needs, search: InboxSearch<"inscription">, by: Person | null) {
@@ -38,13 +38,13 @@ export async function exportSignUps(services: Needs, search: InboxSearch<"inscri
     ["Date de naissance", ({ content }) => content.birthDate],
     [
       "Moins de 18 ans",
-      ({ content }) => yesOrNo(ageInYears(dayFromSwiss(content.birthDate), search.day) < AGE_OF_MAJORITY),
+      ({ content }) => yesOrNo(ageInYears(parseSwissDay(content.birthDate), search.day) < AGE_OF_MAJORITY),
     ],
     ["Téléphone", ({ content }) => formatPhone(content.phone)],
     ["Adresse", ({ content }) => content.address],
-    ...CONTACT_DETAILS.map(
+    ...CONTACT_DETAIL_NAMES.map(
       (field): Column<"inscription"> => [
-        CONTACT_LABELS[field],
+        CONTACT_DETAIL_LABELS[field],
         (entry) => (field === "guardianPhone" ? formatPhone(entry[field]) : entry[field]),
       ],
     ),
@@ -79,8 +79,8 @@ const yesOrNo = (value: boolean): string => (value ? "oui" : "non");
 const mailOf =
   ({ mailer }: Needs) =>
   ({ mail }: ListedEntry): string => {
-    if (mail.state === "garde") return savedLocallyNote(mailer.delivery !== "file");
-    return isSentInPart(mail) ? "envoyé en partie" : MAIL_STATES[mail.state];
+    if (mail.state === "garde") return mailSavedAsFileNote(mailer.delivery !== "file");
+    return hasReachedSomeRecipients(mail) ? "envoyé en partie" : MAIL_STATES[mail.state];
   };
 
 async function exportList<Type extends SubmissionType>(

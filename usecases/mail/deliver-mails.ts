@@ -1,6 +1,6 @@
-import { MAIL_LEASE_MS, nextMailAttemptAt, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
+import { heldMailRetryAt, MAIL_LEASE_MS, nextMailAttemptAt } from "#domain/mail/mail-back-off.ts";
 import type { Submission } from "#domain/submission.ts";
-import { ASK_ABOUT_MAIL } from "#domain/webmaster.ts";
+import { ASK_WEBMASTER_ABOUT_MAIL } from "#domain/webmaster.ts";
 import type { MailOutcome } from "#ports/mailer.ts";
 import type { MailKind } from "#stores/mail-document.ts";
 import type { LeasedMail, MailResult } from "#stores/mails.ts";
@@ -68,7 +68,7 @@ const wasSent = ({ outcome, addresses = [] }: MailOutcome): boolean =>
 
 const NO_SERVER: MailOutcome = {
   outcome: "held",
-  reason: `Ce site n’envoie pas d’e-mails aux comptes et aux membres. ${ASK_ABOUT_MAIL}`,
+  reason: `Ce site n’envoie pas d’e-mails aux comptes et aux membres. ${ASK_WEBMASTER_ABOUT_MAIL}`,
   everyMail: true,
 };
 
@@ -100,7 +100,7 @@ function resultOf({ mailer, clock }: Needs, { attempts }: LeasedMail, outcome: M
   const addresses = outcome.addresses && { addresses: outcome.addresses };
   if (outcome.outcome === "refused") return { state: "echec", reason, ...addresses };
   return outcome.outcome === "held"
-    ? { state: "en-attente", reason, held: true, nextAttempt: retryHeldAfter(now) }
+    ? { state: "en-attente", reason, held: true, nextAttempt: heldMailRetryAt(now) }
     : { state: "en-attente", reason, nextAttempt: nextMailAttemptAt(attempts, now), ...addresses };
 }
 

@@ -1,5 +1,5 @@
 import { addDays, dayInZurich } from "#domain/dates.ts";
-import { mailIdOf } from "#stores/mail-document.ts";
+import { mailIdOfEntry } from "#stores/mail-document.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Days after which saved test mail is deleted. */
@@ -18,7 +18,7 @@ export async function sweepSavedMail({
   const binned = async () => (await bin.list()).map(({ id }) => id);
   // List the recycle bin before and after the inbox, because an entry may move between both at any time.
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
-  const knownIds = new Set(ids.map(mailIdOf));
+  const knownIds = new Set(ids.map(mailIdOfEntry));
   const lastTestDay = addDays(dayInZurich(clock.now()), -TEST_DAYS);
   const orphans = files.filter(({ id, isTest, day }) => (isTest ? day < lastTestDay : !knownIds.has(id)));
   await savedMail.remove(orphans.map(({ name }) => name));

@@ -1,10 +1,10 @@
 import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { acceptanceInWords, type Doubt, doubtsAboutSignUp, newFees } from "#domain/register/acceptance.ts";
+import { acceptanceInFrench, type Doubt, doubtsAboutSignUp, newFees } from "#domain/register/acceptance.ts";
 import { type MemberData, memberFromSignUp, memberName } from "#domain/register/member.ts";
 import { isSameTap } from "#domain/same-tap.ts";
 import type { ListedEntry } from "#stores/inbox-types.ts";
-import type { UndoRefusal } from "#stores/register/undo-acceptances.ts";
+import type { UndoAcceptanceRefusal } from "#stores/register/undo-acceptances.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "fees" | "clock">;
@@ -34,7 +34,7 @@ export async function planAcceptances(services: Needs, ids: readonly string[]) {
   );
   const people = ready.map(({ data }) => data);
   const fees = newFees(await services.fees.listYears(), people);
-  return { ready, doubtful, summary: acceptanceInWords(people, fees, day) };
+  return { ready, doubtful, summary: acceptanceInFrench(people, fees, day) };
 }
 
 async function readSignUp({ register, clock }: Needs, entry: SignUpEntry) {
@@ -82,24 +82,28 @@ async function acceptSome({ register }: Needs, some: readonly Ready[], by: Perso
 }
 
 /** An acceptance that is not undone, because undoing it would lose data. */
-export type StayingAcceptance = { readonly id: string; readonly name: string; readonly reason: UndoRefusal };
+export type AcceptanceNotUndone = {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: UndoAcceptanceRefusal;
+};
 
 /**
- * Undoes acceptances (`Register.undoAcceptances`).
+ * Undoes acceptances (`RegisterStore.undoAcceptances`).
  * @returns the number of undone acceptances, and those that are kept
  */
 export async function undoAcceptances(services: Needs, ids: readonly string[], by: Person | null) {
   const { register, inbox } = services;
   let undone = 0;
-  const reasons = new Map<string, UndoRefusal>();
+  const reasons = new Map<string, UndoAcceptanceRefusal>();
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const done = await register.undoAcceptances(ids.slice(start, start + AT_ONCE), by);
     undone += done.undone.length;
     for (const { signUp, reason } of done.staying) reasons.set(signUp, reason);
   }
   const entries = await inbox.list("inscription", [...reasons.keys()]);
-  const staying = entries.map(({ id, content }): StayingAcceptance => {
-    const reason = reasons.get(id) as UndoRefusal;
+  const staying = entries.map(({ id, content }): AcceptanceNotUndone => {
+    const reason = reasons.get(id) as UndoAcceptanceRefusal;
     return { id, name: memberName(content), reason };
   });
   return { undone, staying };

@@ -1,12 +1,12 @@
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import { balanceOf } from "#domain/fees/fee.ts";
+import { feeBalance } from "#domain/fees/fee.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import {
   EMPTY_MEMBER,
   hasLeft,
-  LATE_FIELDS,
+  LATE_SIGN_UP_FIELDS,
   type MemberData,
   memberFromSignUp,
   renewMember,
@@ -29,12 +29,12 @@ type Opened = { readonly id: string; readonly version: string };
 type SignUpEntry = Extract<InboxEntry, { type: "inscription" }>;
 
 /** `same`: another member has this name and birth date. `form`: an error per field. */
-export type MemberRefusal =
+export type MemberChangeRefusal =
   | { readonly is: "form"; readonly errors: FieldErrors }
   | { readonly is: "same"; readonly same: Member }
   | { readonly is: "absent" | "outdated" };
 
-type Saved = Promise<Result<string, MemberRefusal>>;
+type Saved = Promise<Result<string, MemberChangeRefusal>>;
 
 const today = ({ clock }: Pick<Needs, "clock">): Day => dayInZurich(clock.now());
 
@@ -79,7 +79,8 @@ export async function acceptSignUp(
   if (before && before.id !== renew) return refusal({ is: "same", same: before });
   const accepted = {
     signUp,
-    late: late === undefined ? LATE_FIELDS : LATE_FIELDS.filter((field) => late.split(" ").includes(field)),
+    late:
+      late === undefined ? LATE_SIGN_UP_FIELDS : LATE_SIGN_UP_FIELDS.filter((field) => late.split(" ").includes(field)),
   };
   // The form shows the group chat of the record, so that « Non » is an answer, not an empty field.
   const chat = typed.inGroupChat !== undefined && { inGroupChat: read.value.inGroupChat };
@@ -103,7 +104,7 @@ export async function acceptSignUp(
 const hasAll = (member: MemberData, form: MemberData): boolean =>
   MEMBER_FORM_FIELDS.every((field) => member[field] === form[field] || (form[field] === "" && isLate(field)));
 
-const isLate = (field: string): boolean => LATE_FIELDS.some((late) => late === field);
+const isLate = (field: string): boolean => LATE_SIGN_UP_FIELDS.some((late) => late === field);
 
 export async function addMember(services: Needs, typed: TypedValues, by: Person | null): Saved {
   const read = readForm(services, typed);
@@ -142,7 +143,7 @@ export async function recordMemberLeaving(
 }
 
 export const openDebtOfMember = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
-  (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
+  (await fees.listOfMember(id)).reduce((total, fee) => total + feeBalance(fee).open, 0);
 
 /**
  * Records that a former member returns. `register.save` creates the fees of open years.

@@ -1,4 +1,4 @@
-import { dayFromSwiss, dayInZurich } from "#domain/dates.ts";
+import { dayInZurich, parseSwissDay } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -12,7 +12,7 @@ type SignUpEntry = Extract<InboxEntry, { type: "inscription" }>;
  * Records that the parents' authorisation was received today, or that it is missing.
  * @returns false if neither sign-up nor member exists
  */
-export const setConsent = (
+export const recordConsent = (
   { register, clock }: Pick<Services, "register" | "clock">,
   { subject, received }: { subject: ConsentSubject; received: boolean },
   by: Person | null,
@@ -33,7 +33,7 @@ export function consentRecordOf(
   members: ReadonlyMap<string, Member>,
 ): ConsentRecord {
   const member = decision?.is === "accepted" ? members.get(decision.member) : undefined;
-  return member ?? { id: null, birthDate: dayFromSwiss(content.birthDate), consentOn, leftOn: "" };
+  return member ?? { id: null, birthDate: parseSwissDay(content.birthDate), consentOn, leftOn: "" };
 }
 
 /** @returns the members accepted from the sign-ups of a page, by id */

@@ -1,5 +1,5 @@
 import type { Person } from "#domain/person.ts";
-import { exportedFieldText } from "#domain/register/import/plan.ts";
+import { fieldForExport } from "#domain/register/import/plan.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/register/member.ts";
 import { findMembers, type MemberSearch } from "#domain/register/member-list.ts";
 import { writeCsv } from "#domain/text/csv.ts";
@@ -17,7 +17,7 @@ export async function exportMembers(
   const members = await runInSlices(findMembers(await services.register.list(), search));
   function* lines() {
     yield MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]);
-    for (const member of members) yield MEMBER_FIELDS.map((field) => exportedFieldText(field, member[field]));
+    for (const member of members) yield MEMBER_FIELDS.map((field) => fieldForExport(field, member[field]));
   }
   return runInSlices(writeCsv(lines()));
 }

@@ -1,16 +1,16 @@
 import { dayInZurich, isDay } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { hasNameColumns, matchColumns } from "#domain/register/import/columns.ts";
-import { readCsvTable, type TableChoices } from "#domain/register/import/csv-table.ts";
+import { type CsvReadingOptions, readCsvTable } from "#domain/register/import/csv-table.ts";
 import type { SpreadsheetEpoch } from "#domain/register/import/dates.ts";
-import { datesOfColumns, importPlanner, type PlannedImportLine } from "#domain/register/import/plan.ts";
+import { createImportPlanner, findDateFormats, type PlannedImportLine } from "#domain/register/import/plan.ts";
 import type { ImportField } from "#domain/register/import/titles.ts";
 import { success } from "#domain/result.ts";
 import { mapInSlices, runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** The user's choices in the preview. Before the first preview, they are derived from the content of the file. */
-export type ImportChoices = TableChoices & {
+export type ImportOptions = CsvReadingOptions & {
   readonly columns?: readonly (ImportField | null)[] | undefined;
   readonly since?: string | undefined;
   readonly order?: "day" | "month" | undefined;
@@ -24,7 +24,7 @@ export type ImportChoices = TableChoices & {
 export async function previewImport(
   { register, clock }: Pick<Services, "register" | "clock">,
   bytes: Uint8Array,
-  choices: ImportChoices,
+  choices: ImportOptions,
 ) {
   const read = await runInSlices(readCsvTable(bytes, choices));
   if (!read.ok) return read;
@@ -33,9 +33,9 @@ export async function previewImport(
   const { columns = matchColumns(table.header, table.samples), since: typed = "" } = choices;
   const since = isDay(typed) && typed <= day ? typed : day;
   const named = hasNameColumns(columns);
-  const dates = await runInSlices(datesOfColumns(table.rows, columns, choices));
+  const dates = await runInSlices(findDateFormats(table.rows, columns, choices));
   const { header, isDamaged } = table;
-  const plan = importPlanner(await register.list(), { columns, header, since, day, dates, isDamaged });
+  const plan = createImportPlanner(await register.list(), { columns, header, since, day, dates, isDamaged });
   const lines = await mapInSlices(named ? table.rows : [], plan);
   return success({ table, columns, since, named, dates, lines, day });
 }

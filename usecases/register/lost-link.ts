@@ -2,12 +2,22 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { ownLinkLetter } from "#domain/mail/own-link-letter.ts";
-import { awaitsLink, contactKeysOf, linkRequestLimit, lostLinkSchema } from "#domain/register/lost-link.ts";
+import {
+  awaitsLinkFromCommittee,
+  contactKeysOf,
+  linkRequestCutoff,
+  lostLinkSchema,
+} from "#domain/register/lost-link.ts";
 import { workingEmail } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
-import { ANSWERED_AT_ONCE, type FoundMember, type LinkQuestion, QUESTIONS_READ } from "#stores/register/lost-links.ts";
+import {
+  ANSWERS_PER_CALL_MAX,
+  type FoundMember,
+  type LinkQuestion,
+  QUESTIONS_READ_MAX,
+} from "#stores/register/lost-links.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { Services } from "#usecases/services.ts";
 import { readMemberLink } from "./own-page.ts";
@@ -41,7 +51,7 @@ export async function answerLinkQuestions(services: Needs, publicUrl: string, st
   for (let isFull = true; isFull; ) {
     const questions = await lostLinks.listQuestions();
     if (questions.length === 0) return;
-    isFull = questions.length === QUESTIONS_READ;
+    isFull = questions.length === QUESTIONS_READ_MAX;
     const [members, hashOf, today] = [await register.list(), await lostLinks.hasher(), dayInZurich(clock.now())];
     const wanted = new Map(questions.map(({ hash }) => [hash, new Set<Member>()]));
     for (const member of members) {
@@ -52,9 +62,9 @@ export async function answerLinkQuestions(services: Needs, publicUrl: string, st
       const found = [...(wanted.get(hash) ?? [])];
       return mapInSlices(found, (member) => toFoundMember(services, member, found, publicUrl));
     };
-    for (let i = 0; i < questions.length; i += ANSWERED_AT_ONCE) {
+    for (let i = 0; i < questions.length; i += ANSWERS_PER_CALL_MAX) {
       if (stop?.aborted) return;
-      const some = questions.slice(i, i + ANSWERED_AT_ONCE);
+      const some = questions.slice(i, i + ANSWERS_PER_CALL_MAX);
       const toAnswer = async ({ id, hash }: LinkQuestion) => ({ question: id, found: await toFound(hash) });
       await lostLinks.answer(await mapInSlices(some, toAnswer));
     }
@@ -87,6 +97,6 @@ export async function countLostLinks({
   const requests = [...(await lostLinks.list())].filter(([, { ofCommittee }]) => ofCommittee);
   if (requests.length === 0) return 0;
   const now = clock.now();
-  const [sent, today] = [await touches.list("lost-link", linkRequestLimit(now)), dayInZurich(now)];
-  return requests.filter(([member, request]) => awaitsLink(request, sent.get(member) ?? [], today)).length;
+  const [sent, today] = [await touches.list("lost-link", linkRequestCutoff(now)), dayInZurich(now)];
+  return requests.filter(([member, request]) => awaitsLinkFromCommittee(request, sent.get(member) ?? [], today)).length;
 }

@@ -1,14 +1,14 @@
 import { writeVcard } from "#calendar/vcard.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { balanceOf } from "#domain/fees/fee.ts";
+import { feeBalance } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { phoneLink } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { lacksConsent, memberName, workingEmail } from "#domain/register/member.ts";
-import { CORRECTABLE_FIELDS, proposalInWords } from "#domain/register/proposal.ts";
+import { CORRECTABLE_FIELDS, proposalInFrench } from "#domain/register/proposal.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import type { LinkedMember, MemberLinks } from "#stores/register/member-links.ts";
+import type { LinkedMember, MemberLinkStore } from "#stores/register/member-links.ts";
 import type { Services } from "#usecases/services.ts";
 import { REPLIES_TITLE, readPersonData } from "./person-data.ts";
 
@@ -16,12 +16,12 @@ type LinkNeeds = Pick<Services, "memberLinks">;
 
 /** The path works until the member leaves or the link is renewed. */
 export const readMemberLink = async (
-  { memberLinks }: { memberLinks: Pick<MemberLinks, "tokenOf"> },
+  { memberLinks }: { memberLinks: Pick<MemberLinkStore, "tokenOf"> },
   member: LinkedMember,
 ): Promise<string> => `/ma-fiche/${await memberLinks.tokenOf(member)}`;
 
 /** @param shown the link on the user's page, so that a form sent twice replaces the link once */
-export async function renewLink(
+export async function renewMemberLink(
   services: LinkNeeds,
   member: LinkedMember,
   shown: string,
@@ -51,7 +51,7 @@ export async function writeContactCard(
 /** Sections that the page shows in its own way. */
 const SHOWN_ELSEWHERE = ["Propositions", REPLIES_TITLE];
 
-export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
+export type OwnPageFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
 
 export async function readOwnPage(services: Parameters<typeof readPersonData>[0], member: Member) {
   const [person, fees, all] = await Promise.all([
@@ -67,7 +67,7 @@ export async function readOwnPage(services: Parameters<typeof readPersonData>[0]
     name: memberName(member),
     sections: person?.sections.filter(({ title }) => !SHOWN_ELSEWHERE.includes(title)) ?? [],
     fees: fees.toReversed().flatMap((fee, i) => {
-      const { state, open } = balanceOf(fee);
+      const { state, open } = feeBalance(fee);
       const isProposed = proposals.some(({ year }) => year === fee.year);
       const { year, amount } = fee;
       return i === 0 || open > 0
@@ -78,7 +78,7 @@ export async function readOwnPage(services: Parameters<typeof readPersonData>[0]
     lacksEmail: workingEmail(member) === "" && !proposals.some((proposal) => proposal.fields.email),
     /** An address that the committee has not looked at yet. Empty if none. */
     addedEmail: member.email !== "" && member.email === added ? added : "",
-    proposals: proposals.flatMap((one) => proposalInWords(member, one)),
+    proposals: proposals.flatMap((one) => proposalInFrench(member, one)),
     initial: Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, fields[name]])),
   };
 }

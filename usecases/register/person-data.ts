@@ -1,23 +1,23 @@
 /** All data that the site stores about a member of the register (nLPD art. 25), and its erasure (art. 32). */
 import { isAwaitedReference } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
-import { fullName, shownRole } from "#domain/committee-member.ts";
-import { CONTACT_DETAILS, CONTACT_LABELS } from "#domain/contact-details.ts";
+import { committeeMemberFullName, shownRole } from "#domain/committee-member.ts";
+import { CONTACT_DETAIL_LABELS, CONTACT_DETAIL_NAMES } from "#domain/contact-details.ts";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
-import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
-import { balanceOf, type Fee, feeKeptUntil, feeLineInWords } from "#domain/fees/fee.ts";
+import { dayInZurich, isDay, swissDateAndTime, swissDay } from "#domain/dates.ts";
+import { type Fee, feeBalance, feeLineInFrench, feeRetentionDay } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
-import { sendingInWords } from "#domain/fees/sending.ts";
+import { sendingInFrench } from "#domain/fees/sending.ts";
 import { formatPhone } from "#domain/fields.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import type { LinkRequest } from "#domain/register/lost-link.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/register/member.ts";
-import { memberFieldInWords, proposalInWords } from "#domain/register/proposal.ts";
+import { memberFieldInFrench, proposalInFrench } from "#domain/register/proposal.ts";
 import { ROUNDS, type RoundKind, TOUCH_LABELS, type Touch } from "#domain/rounds/round.ts";
 import { timesInFrench } from "#domain/slots/slot-hours.ts";
-import { foldText, personKey } from "#domain/text/search.ts";
+import { foldText, signUpPersonKey } from "#domain/text/search.ts";
 import { reportPdf } from "#print/report.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/register/member-document.ts";
@@ -68,7 +68,9 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     : await findEntries(services, member);
   const fees = await services.fees.listOfMember(id);
   const revisions = await services.register.listRevisions(id);
-  const cards = (await services.committee.list()).filter((card) => foldText(fullName(card)) === nameOf(member));
+  const cards = (await services.committee.list()).filter(
+    (card) => foldText(committeeMemberFullName(card)) === nameOf(member),
+  );
   const sections = [
     {
       title: "Fiche",
@@ -90,8 +92,8 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)], isOwn) },
   ];
   const kept = fees.flatMap((fee) => {
-    const until = feeKeptUntil(fee);
-    return until === null ? [] : [{ year: fee.year, paid: formatAmount(balanceOf(fee).paid), until: swissDay(until) }];
+    const until = feeRetentionDay(fee);
+    return until === null ? [] : [{ year: fee.year, paid: formatAmount(feeBalance(fee).paid), until: swissDay(until) }];
   });
   return { name: memberName(member), sections: sections.filter(({ items }) => items.length > 0), kept };
 }
@@ -149,7 +151,7 @@ async function findEntries(services: Needs, member: Member): Promise<FoundEntry[
   const sharesMail = (await register.list()).some(({ id, email }) => id !== member.id && email.toLowerCase() === mail);
   const isTheirs = (entry: InboxEntry) =>
     entry.type === "inscription"
-      ? member.signUps.includes(entry.id) || personKey(entry.content) === samePersonKey(member)
+      ? member.signUps.includes(entry.id) || signUpPersonKey(entry.content) === samePersonKey(member)
       : [nameOf(member), nameOf(member, true)].includes(foldText(entry.content.name)) ||
         (mail !== "" && !sharesMail && entry.content.email.toLowerCase() === mail);
   const found = [
@@ -171,11 +173,11 @@ const nameOf = ({ firstName, lastName }: Pick<MemberData, "firstName" | "lastNam
 
 const row = (label: string, value: string) => [label, isDay(value) ? swissDay(value) : value] as const;
 const filled = (item: Item): Item => item.filter(([, value]) => value !== "");
-const instant = (label: string, at: Date | null) => row(label, at ? dateAndTime(at) : "");
+const instant = (label: string, at: Date | null) => row(label, at ? swissDateAndTime(at) : "");
 
 const memberItem = (member: MemberData, label: string, at: Date): Item =>
   filled([
-    ...MEMBER_FIELDS.map((field) => row(MEMBER_LABELS[field], memberFieldInWords(field, member[field]))),
+    ...MEMBER_FIELDS.map((field) => row(MEMBER_LABELS[field], memberFieldInFrench(field, member[field]))),
     instant(label, at),
   ]);
 
@@ -185,7 +187,7 @@ const memberItem = (member: MemberData, label: string, at: Date): Item =>
  */
 const refusedItem = ({ refusedEmail }: Member): Item =>
   refusedEmail
-    ? [row("Adresse refusée par son serveur", `${refusedEmail.address}, ${dateAndTime(refusedEmail.at)}`)]
+    ? [row("Adresse refusée par son serveur", `${refusedEmail.address}, ${swissDateAndTime(refusedEmail.at)}`)]
     : [];
 
 function entryItem({ entry, key }: FoundEntry): Item {
@@ -195,9 +197,9 @@ function entryItem({ entry, key }: FoundEntry): Item {
   return filled([
     instant(type === "inscription" ? "Inscription reçue" : "Message reçu", receivedAt),
     ...labels.map(([field, { name }]) => row(name, values[field] ?? "")),
-    ...CONTACT_DETAILS.map((field) => row(CONTACT_LABELS[field], memberFieldInWords(field, entry[field]))),
+    ...CONTACT_DETAIL_NAMES.map((field) => row(CONTACT_DETAIL_LABELS[field], memberFieldInFrench(field, entry[field]))),
     row("Autorisation parentale reçue le", consentOn),
-    row("E-mail au comité", "at" in mail ? dateAndTime(mail.at) : "pas encore envoyé"),
+    row("E-mail au comité", "at" in mail ? swissDateAndTime(mail.at) : "pas encore envoyé"),
     instant("Traité", handledAt),
     row("Refusé", decision?.is === "refused" ? decision.reason || "oui" : ""),
     row("Dans la corbeille", key === null ? "" : "oui"),
@@ -207,12 +209,12 @@ function entryItem({ entry, key }: FoundEntry): Item {
 const feeItem = (fee: Fee, isOwn: boolean): Item => [
   row("Année", fee.year),
   row("Montant", formatAmount(fee.amount)),
-  ...fee.lines.map((line) => row("Écriture", feeLineInWords(isOwn ? { ...line, by: null } : line))),
-  ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
+  ...fee.lines.map((line) => row("Écriture", feeLineInFrench(isOwn ? { ...line, by: null } : line))),
+  ...fee.sendings.map((sending) => row("Envoi", sendingInFrench(isOwn ? { ...sending, by: null } : sending))),
 ];
 
 const touchItem = ({ kind, touches }: { kind: RoundKind; touches: readonly Touch[] }): Item =>
-  touches.map(({ way, at }) => row(ROUNDS[kind].name, `${TOUCH_LABELS[way]}, ${dateAndTime(at)}`));
+  touches.map(({ way, at }) => row(ROUNDS[kind].name, `${TOUCH_LABELS[way]}, ${swissDateAndTime(at)}`));
 
 const linkRequestItems = (request: LinkRequest | null): Item[] =>
   request ? [[instant("Demandé", request.at), row("Envoi", request.ofCommittee ? "par le comité" : "par e-mail")]] : [];
@@ -258,7 +260,7 @@ const EMAIL_LABELS: Record<ProposalState, string> = { open: "À regarder", accep
 const proposalItem = (member: MemberData, proposal: StoredProposal): Item =>
   filled([
     instant("Envoyée", proposal.at),
-    ...proposalInWords({ ...member, ...proposal.before }, proposal).map((words) =>
+    ...proposalInFrench({ ...member, ...proposal.before }, proposal).map((words) =>
       row((proposal.kind === "email" ? EMAIL_LABELS : PROPOSAL_LABELS)[proposal.state], words),
     ),
     instant("Décidée", proposal.decidedAt),
@@ -275,6 +277,6 @@ async function journalItems(
     const author = isOwn && action !== "email-added" ? "Le comité" : (by?.name ?? null);
     const reference = { is: "known", name: "" } as const;
     const { who, deed, what } = journalSentence({ who: author, action, subject, reference, own: false });
-    return [row(dateAndTime(at), `${who} ${deed} ${what.replace(" sans nom", "")}`)];
+    return [row(swissDateAndTime(at), `${who} ${deed} ${what.replace(" sans nom", "")}`)];
   });
 }

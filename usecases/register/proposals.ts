@@ -1,13 +1,13 @@
 import { dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf } from "#domain/fees/fee.ts";
+import { feeBalance } from "#domain/fees/fee.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { pageOf } from "#domain/paging.ts";
+import { listPageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
 import {
-  emailSchema,
+  memberEmailSchema,
   type Proposal,
-  proposalInWords,
+  proposalInFrench,
   readCorrection,
   sortProposals,
 } from "#domain/register/proposal.ts";
@@ -20,7 +20,7 @@ type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
 /**
  * Records a member's proposal. Ignores a proposed TWINT payment if the fee is already paid. Stores an e-mail address at
- * once if the record has none (`Proposals.addEmail`).
+ * once if the record has none (`ProposalStore.addEmail`).
  * @returns errors by field; null if none
  */
 export async function sendProposal(
@@ -30,7 +30,7 @@ export async function sendProposal(
 ): Promise<FieldErrors | null> {
   const kind = typed.intention as Proposal["kind"];
   if (kind === "email") {
-    const { data, error } = emailSchema.safeParse(typed);
+    const { data, error } = memberEmailSchema.safeParse(typed);
     if (data) await proposals.addEmail(member.id, data.email);
     return error ? errorsByField(error) : null;
   }
@@ -38,13 +38,13 @@ export async function sendProposal(
   if (!read.ok) return read.reason;
   const year = kind === "twint" ? (typed.year ?? "") : "";
   const fee = (await fees.listOfMember(member.id)).find((one) => one.year === year);
-  if (kind !== "twint" || (fee && balanceOf(fee).open > 0))
+  if (kind !== "twint" || (fee && feeBalance(fee).open > 0))
     await proposals.add(member.id, { kind, year, fields: read.value });
   return null;
 }
 
 /**
- * Reads a page of the open proposals, oldest first. `seen`: argument for `Proposals.bring`.
+ * Reads a page of the open proposals, oldest first. `seen`: argument for `ProposalStore.bring`.
  * @param kept ids of proposals that are listed even if they are decided
  */
 export async function listProposals(
@@ -55,13 +55,13 @@ export async function listProposals(
   const open = await proposals.list();
   const others = kept.filter((id) => open.every((one) => one.id !== id));
   const decided = (await Promise.all(others.map((id) => proposals.get(id)))).filter((one) => one !== null);
-  const { shown, ...paging } = pageOf(sortProposals([...open, ...decided]), page);
+  const { shown, ...paging } = listPageOf(sortProposals([...open, ...decided]), page);
   const lineOf = async (one: StoredProposal) => {
     const member = await register.get(one.member);
     if (!member) return null;
     const { id, kind, state, decidedAt, before } = one;
     // Compare with the values before the acceptance, so that the line still shows the change afterwards.
-    const inWords = [...proposalInWords({ ...member, ...before }, one), ...emailNow(one, member)];
+    const inWords = [...proposalInFrench({ ...member, ...before }, one), ...emailNow(one, member)];
     const words = [swissDay(dayInZurich(one.at)), ...inWords].join("\n");
     const name = memberName(member);
     return { id, seen: seenVersionsOf(one, member), kind, member: member.id, name, words, state, decidedAt };

@@ -1,15 +1,15 @@
 /** Reads who is in a round, and stores the sent messages and the texts of the round. */
-import { addDays, type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, type Fee, type FeeSending, sendingsNotRefused } from "#domain/fees/fee.ts";
-import { billValues, sendingInWords } from "#domain/fees/sending.ts";
+import { addDays, type Day, dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
+import { type Fee, type FeeSending, feeBalance, sendingsNotRefused } from "#domain/fees/fee.ts";
+import { billValues, sendingInFrench } from "#domain/fees/sending.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { pageOf } from "#domain/paging.ts";
+import { listPageOf } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
-import { awaitsLink, type LinkRequest } from "#domain/register/lost-link.ts";
+import { awaitsLinkFromCommittee, type LinkRequest } from "#domain/register/lost-link.ts";
 import { hasLeft, isMinorMember, memberName, memberSortKey } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import { phonesOf } from "#domain/rounds/phones.ts";
 import {
   awaitsConsent,
@@ -31,7 +31,7 @@ import {
 import { AUDIENCES, type RoundWords, roundWordsSchema } from "#domain/rounds/round-words.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import type { OwedFee } from "#usecases/fees/send-bills.ts";
+import type { OpenFeeToSend } from "#usecases/fees/send-bills.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -44,7 +44,7 @@ export type Round = {
   readonly waiting: number;
   readonly words: RoundWords;
   readonly version: string;
-  readonly address: MemberAddress;
+  readonly address: FormOfAddress;
 };
 
 type WordNeeds = Pick<Services, "roundTexts" | "settings">;
@@ -56,7 +56,7 @@ export async function readRoundPage<One extends { readonly touched?: Touch | Fee
   { all, wanted }: { readonly all: readonly One[]; readonly wanted: number },
   rowOf: (one: One) => RoundRow | Promise<RoundRow>,
 ): Promise<Round> {
-  const { shown, page, pages } = pageOf(all, wanted);
+  const { shown, page, pages } = listPageOf(all, wanted);
   const [rows, { tu, vous, guardian, version }, { memberAddress }] = await Promise.all([
     Promise.all(shown.map(rowOf)),
     roundTexts.get(kind),
@@ -67,13 +67,13 @@ export async function readRoundPage<One extends { readonly touched?: Touch | Fee
 }
 
 /** @param owed open fees whose member has a link */
-export function billRow({ fee, before, member, phones, link, touched }: OwedFee, now: Date): RoundRow {
+export function billRow({ fee, before, member, phones, link, touched }: OpenFeeToSend, now: Date): RoundRow {
   const today = dayInZurich(now);
   return {
     member: member.id,
     fees: [fee.id],
     name: fee.name,
-    about: [formatAmount(balanceOf(fee).open), ...before.sendings.map(sendingInWords)].join(". "),
+    about: [formatAmount(feeBalance(fee).open), ...before.sendings.map(sendingInFrench)].join(". "),
     values: billValues(before, member, today, link ?? ""),
     phones,
     toGuardian: phones[0]?.ofGuardian ?? isMinorMember(member, today),
@@ -89,7 +89,7 @@ const AWAITS: Record<MemberRoundKind, Awaits> = {
   welcome: awaitsWelcome,
   consent: awaitsConsent,
   "lost-link": (member, touches, today, request) =>
-    request !== undefined && !hasLeft(member) && awaitsLink(request, touches, today),
+    request !== undefined && !hasLeft(member) && awaitsLinkFromCommittee(request, touches, today),
 };
 
 const NO_REQUESTS: ReadonlyMap<string, LinkRequest> = new Map();
@@ -143,7 +143,7 @@ export async function readMemberRound(
     const phones = phonesOf(member, today, roundRules(kind).guardianFirst);
     // If the welcome was just sent, keep the bills that were sent with it, so that the row stays the same.
     const fees = (bills.get(member.id) ?? []).filter((fee) => touched || !fee.sendings.some(isRecent));
-    const amount = fees.reduce((total, fee) => total + balanceOf(fee).open, 0);
+    const amount = fees.reduce((total, fee) => total + feeBalance(fee).open, 0);
     const year = fees.map((fee) => fee.year).join(" et ") || today.slice(0, 4);
     const link = publicUrl + (await readMemberLink(links, member));
     return {
@@ -151,9 +151,9 @@ export async function readMemberRound(
       fees: fees.map(({ id }) => id),
       name: memberName(member),
       about: [
-        ...(request ? requestInWords(request) : []),
+        ...(request ? requestInFrench(request) : []),
         ...(amount > 0 ? [`Avec la facture, ${formatAmount(amount)}`] : []),
-        ...before.map(touchInWords),
+        ...before.map(touchInFrench),
       ].join(". "),
       values: { firstName: member.firstName || memberName(member), amount, link, year, sent: "" },
       phones,
@@ -175,13 +175,13 @@ async function readUnsentBills({ fees }: Pick<Services, "fees">, now: Date): Pro
 }
 
 /** What a row says about the request for a lost link: « Demandé le 03.03.2027, 18:20. E-mail refusé : … » */
-const requestInWords = ({ at, refused }: LinkRequest): string[] => [
-  `Demandé le ${dateAndTime(at)}`,
+const requestInFrench = ({ at, refused }: LinkRequest): string[] => [
+  `Demandé le ${swissDateAndTime(at)}`,
   ...(refused === "" ? [] : [`E-mail refusé\u00a0: ${refused.replace(/\.$/, "")}`]),
 ];
 
 /** A message of a round in French: « WhatsApp le 03.03.2027 ». */
-export const touchInWords = ({ way, at }: Touch): string => `${TOUCH_LABELS[way]} le ${swissDay(dayInZurich(at))}`;
+export const touchInFrench = ({ way, at }: Touch): string => `${TOUCH_LABELS[way]} le ${swissDay(dayInZurich(at))}`;
 
 /** Maximum number of fees in one message. */
 const FEES_MAX = 10;

@@ -34,7 +34,7 @@ import type { StoredEvent } from "#stores/events.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
-import { type Round, readRoundPage, touchInWords } from "./round.ts";
+import { type Round, readRoundPage, touchInFrench } from "./round.ts";
 
 type Needs = Pick<
   Services,
@@ -64,7 +64,7 @@ function touchesOf(all: readonly Touch[], now: Date) {
 
 /** Messages sent before, in French. */
 const sentInWords = (touches: readonly Touch[]): string[] =>
-  touches.map((touch) => touchInWords(touch) + (touch.refused === undefined ? "" : ", refusé"));
+  touches.map((touch) => touchInFrench(touch) + (touch.refused === undefined ? "" : ", refusé"));
 
 const keyedTouches = async ({ touches }: Pick<Needs, "touches">, kind: SlotRoundKind, event: string) => {
   const all = await touches.listOfEvent(kind, event);

@@ -1,5 +1,5 @@
 import type { Clock } from "#ports/clock.ts";
-import type { LastSeenTime } from "#stores/site-state.ts";
+import type { LastSeenTimeStore } from "#stores/site-state.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Smallest suspicious jump of the clock, in ms: longer than a weekend without power, shorter than a wrong month. */
@@ -20,7 +20,7 @@ export interface ClockGuard {
   confirm(): Promise<void>;
 }
 
-type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
+type Parts = { lastSeen: LastSeenTimeStore; clock: Clock; uptimeMs?: () => number };
 
 /**
  * The clock is not trusted for an hour after a jump. A jump ahead suspends jobs for this hour. After a jump back, jobs

@@ -5,7 +5,7 @@ import { isAnnounced } from "#domain/events/planned-event.ts";
 import { lastReply, type PlaceState, shownHours, stateOf } from "#domain/slots/place.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import { isSlotOver } from "#domain/slots/slot.ts";
-import { seconds } from "#stores/events.ts";
+import { sequenceAt } from "#stores/events.ts";
 import { type PlaceServices, readPlaceSource, type StoredPlaceSource } from "./places.ts";
 
 /** @returns the places of a member at all events that are kept */
@@ -67,7 +67,7 @@ function entryOf(
     hours: { start: from, end: until },
     status,
     updatedAt,
-    sequence: Math.max(event?.sequence ?? 0, seconds(new Date(updatedAt))),
+    sequence: Math.max(event?.sequence ?? 0, sequenceAt(new Date(updatedAt))),
     hasAlarm: status !== "deleted",
   };
 }

@@ -27,7 +27,7 @@ export function ErrorPage({ sentence }: { sentence?: string | undefined }) {
 }
 
 /** Data of a 404 response for a member's link that is wrong or has expired. */
-export const INVALID_LINK = "invalid link";
+export const INVALID_LINK_DATA = "invalid link";
 
 type NotFoundProps = {
   title?: string;

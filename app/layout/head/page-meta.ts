@@ -17,7 +17,7 @@ const SITE_PICTURE: SharePicture = {
   alt: "La Jeunesse de Savièse\u00a0: affiche illustrée du village, de ses vignes et d’une farandole d’étoiles.",
 };
 
-export const PLANNING_PICTURE: SharePicture = {
+export const PLANNING_SHARE_PICTURE: SharePicture = {
   path: "/partage-planning.png",
   type: "image/png",
   alt: "Planning\u00a0: affiche illustrée, douze fanions pour douze mois au-dessus des montagnes.",

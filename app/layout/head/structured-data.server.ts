@@ -2,7 +2,7 @@ import { eventUrl } from "#app/ui/event-url.ts";
 import { isMonth } from "#domain/dates.ts";
 import { type EventDays, exactEventDays } from "#domain/events/days.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
-import { endOfEvent, isMapLink, mapAddress, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
+import { endOfEvent, isProbablyMapLink, mapUrl, type PlannedEvent, ticketsUrl } from "#domain/events/planned-event.ts";
 import { isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import { priceInText } from "#domain/money/price.ts";
 import type { ShownPicture } from "#domain/pictures/picture.ts";
@@ -17,7 +17,7 @@ const STATUSES = { "": "https://schema.org/EventScheduled", annule: "https://sch
 const identity = (publicUrl: string) => ({ "@type": "Organization", name: SITE_NAME, url: `${publicUrl}/` });
 
 /** Leaves out settings that still have example values. */
-export function associationData(settings: Settings, publicUrl: string) {
+export function associationStructuredData(settings: Settings, publicUrl: string) {
   const { postcode, place, email, instagram, facebook } = withoutExampleSettings(settings);
   const networks = [instagram, facebook].filter((link) => link !== "");
   return {
@@ -62,14 +62,14 @@ function statusOf(event: PlannedEvent) {
 /** The stored address may be a map link. Then schema.org's `address` is the name of the place. */
 function locationOf(event: PlannedEvent) {
   const { place, address } = event;
-  const map = isMapLink(address) && { hasMap: mapAddress(event) };
+  const map = isProbablyMapLink(address) && { hasMap: mapUrl(event) };
   return { "@type": "Place", name: place, address: map ? place : address || place, ...map };
 }
 
 /** Empty if the event has neither a price nor a ticket address. */
 function offersOf(event: PlannedEvent, pageUrl: string) {
   const price = priceInText(event.price);
-  const tickets = ticketsAddress(event);
+  const tickets = ticketsUrl(event);
   if (price === null && tickets === null) return {};
   const costs = price !== null && { price, priceCurrency: "CHF" };
   return {
@@ -100,12 +100,12 @@ function dataOfEvent(event: PlannedEvent, poster: Poster, publicUrl: string) {
   };
 }
 
-export function eventData(event: PlannedEvent, poster: Poster, publicUrl: string) {
+export function eventStructuredData(event: PlannedEvent, poster: Poster, publicUrl: string) {
   const description = [event.notice, event.details.trim()].filter(Boolean).join("\n\n");
   return { ...CONTEXT, ...dataOfEvent(event, poster, publicUrl), ...(description !== "" && { description }) };
 }
 
-export const planningData = (events: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
+export const planningStructuredData = (events: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
   ...CONTEXT,
   "@graph": events.map(({ image, ...event }) => dataOfEvent(event, image, publicUrl)),
 });

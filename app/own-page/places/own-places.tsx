@@ -1,10 +1,10 @@
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { OwnPlaces } from "#usecases/slots/own-places.ts";
 import { OfferedSlots } from "./offered-slots.tsx";
 import { PlaceList } from "./place-list.tsx";
 
-type Props = { places: OwnPlaces; page: string; address: MemberAddress; result: FormResult };
+type Props = { places: OwnPlaces; page: string; address: FormOfAddress; result: FormResult };
 
 /** The section of the personal page. Absent without places and without slots that lack people. */
 export function OwnPlacesSection({ places: { own, offered, asksAge }, page, address, result }: Props) {

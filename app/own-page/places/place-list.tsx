@@ -1,7 +1,7 @@
 import { ContactText } from "#app/ui/contact-text.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { Place, PlaceState, PlacesOfEvent } from "#domain/slots/place.ts";
 
 /** `page`: path of the form. `level`: of the heading. */
@@ -9,7 +9,7 @@ type Props = {
   event: PlacesOfEvent;
   level: 2 | 3;
   page: string;
-  address: MemberAddress;
+  address: FormOfAddress;
   refused: RefusedPlace | undefined;
 };
 
@@ -48,12 +48,12 @@ function PlaceItem({ place, event, level, page, address, refused }: Props & { pl
   );
 }
 
-const WITH: Record<MemberAddress, string> = { tu: "Avec toi", vous: "Avec vous" };
+const WITH: Record<FormOfAddress, string> = { tu: "Avec toi", vous: "Avec vous" };
 
 /** States in which the hours of the page are those of the slot. */
 const HAPPENS: ReadonlySet<PlaceState> = new Set(["coming", "to-confirm"]);
 
-function PlaceSentence({ place: { state, when, post, was }, address }: { place: Place; address: MemberAddress }) {
+function PlaceSentence({ place: { state, when, post, was }, address }: { place: Place; address: FormOfAddress }) {
   if (state === "to-confirm")
     return (
       <p className="place-item__state">
@@ -66,9 +66,9 @@ function PlaceSentence({ place: { state, when, post, was }, address }: { place: 
   return sentence === null ? null : <p className="place-item__state">{sentence[address]}</p>;
 }
 
-const both = (sentence: string): Record<MemberAddress, string> => ({ tu: sentence, vous: sentence });
+const both = (sentence: string): Record<FormOfAddress, string> => ({ tu: sentence, vous: sentence });
 
-const SENTENCES: Record<Exclude<PlaceState, "to-confirm">, Record<MemberAddress, string> | null> = {
+const SENTENCES: Record<Exclude<PlaceState, "to-confirm">, Record<FormOfAddress, string> | null> = {
   coming: null,
   withdrawn: { tu: "C’est noté\u00a0: tu ne viens plus.", vous: "C’est noté\u00a0: vous ne venez plus." },
   removed: both("Le comité a retiré cette place."),
@@ -108,7 +108,7 @@ function PlaceButtons({ place, page }: { place: Place; page: string }) {
   );
 }
 
-const Call = ({ contact, address }: { contact: string; address: MemberAddress }) => (
+const Call = ({ contact, address }: { contact: string; address: FormOfAddress }) => (
   <p>
     Un empêchement&nbsp;?{" "}
     {contact === "" ? (

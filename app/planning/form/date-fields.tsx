@@ -6,12 +6,12 @@ import { FRENCH_MONTHS, monthInFrench } from "#domain/events/french-dates.ts";
 import { ClearableField } from "../clearable-field.tsx";
 import { daysFromValues, type EventValues } from "./event-values.ts";
 
-export type EventPreview = ReturnType<typeof useFormPreview<EventValues>>;
+export type EventFormPreview = ReturnType<typeof useFormPreview<EventValues>>;
 
 const MONTH_OPTIONS = FRENCH_MONTHS.map(({ number, name }) => ({ value: number, label: name }));
 
 export const dateFieldProps =
-  ({ values, follow }: EventPreview) =>
+  ({ values, follow }: EventFormPreview) =>
   (name: "FirstDay" | "LastDay" | "StartTime" | "EndTime") => ({
     name,
     filled: values[name] !== "",
@@ -19,7 +19,7 @@ export const dateFieldProps =
   });
 
 /** @param month the stored month, which remains selectable even if invalid */
-export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
+export function DateFields({ month, preview }: { month: string | undefined; preview: EventFormPreview }) {
   const { values, follow, fill } = preview;
   const field = dateFieldProps(preview);
   function setMonthFrom(day: string) {

@@ -5,7 +5,7 @@ import { EVENT_FIELDS, type EventField } from "#domain/events/event-fields.ts";
 import { EVENT_STATUS_LABELS } from "#domain/events/planned-event.ts";
 import { PUBLICATIONS, type TypedPublication } from "#domain/events/publication.ts";
 import { ClearableField } from "../clearable-field.tsx";
-import { dateFieldProps, type EventPreview } from "./date-fields.tsx";
+import { dateFieldProps, type EventFormPreview } from "./date-fields.tsx";
 import { type EventValues, hasFoldedEventError, hasFoldedEventValues } from "./event-values.ts";
 
 const STATE_OPTIONS = [
@@ -14,7 +14,7 @@ const STATE_OPTIONS = [
 ];
 
 type Props = {
-  preview: EventPreview;
+  preview: EventFormPreview;
   /** Stored status. Undefined for a new event, whose form has no status field. */
   state: string | undefined;
 };

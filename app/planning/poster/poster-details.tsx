@@ -4,14 +4,14 @@ import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-p
 import { EventPoster, isUprightPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
-import { ShareLink } from "#app/ui/share/share-link.tsx";
+import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { eventFacts } from "#domain/events/event-fields.ts";
 import { hasEventName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import type { SlotOffer } from "#domain/slots/slot-offer.ts";
-import { linkedText } from "#domain/text/linked-text.ts";
-import { AgendaLink, FilmLink, TicketsLink } from "../event-links.tsx";
+import { splitIntoLinkedText } from "#domain/text/linked-text.ts";
+import { AfterMovieLink, CalendarEntryLink, TicketsLink } from "../event-links.tsx";
 import { SLOTS_ID } from "../slots/slots-url.ts";
 
 type Props = {
@@ -53,7 +53,7 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), m
             Donner un coup de main
           </a>
         )}
-        {message && <ShareLink shared={message} className="btn btn--small btn--neige" hasField />}
+        {message && <ShareMessageLink shared={message} className="btn btn--small btn--neige" hasField />}
       </div>
       <div className="poster__picture">
         <EventPoster event={event} image={image} sizes={pictureSizes(image)} />
@@ -61,9 +61,9 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), m
       <div className="poster__more">
         <Description text={event.details} />
         <div className="poster__links">
-          <FilmLink event={event} />
-          {announced && !past && <AgendaLink event={event} />}
-          {announced && hasEventName(event) && !message && <ShareLink shared={{ title: name, url: path }} />}
+          <AfterMovieLink event={event} />
+          {announced && !past && <CalendarEntryLink event={event} />}
+          {announced && hasEventName(event) && !message && <ShareMessageLink shared={{ title: name, url: path }} />}
         </div>
         {children && <div className="evenement__actions">{children}</div>}
       </div>
@@ -76,7 +76,7 @@ const pictureSizes = (image: DisplayedPicture | null): string =>
   `(min-width: 60rem) ${isUprightPoster(image) ? 38 : 50}vw, 92vw`;
 
 function Description({ text }: { text: string }) {
-  const paragraphs = linkedText(text);
+  const paragraphs = splitIntoLinkedText(text);
   if (paragraphs.length === 0) return null;
   return (
     <div className="poster__words">
@@ -93,7 +93,13 @@ function Description({ text }: { text: string }) {
   );
 }
 
-const Line = ({ pieces, first }: { pieces: ReturnType<typeof linkedText>[number][number]; first: boolean }) => (
+const Line = ({
+  pieces,
+  first,
+}: {
+  pieces: ReturnType<typeof splitIntoLinkedText>[number][number];
+  first: boolean;
+}) => (
   <>
     {!first && <br />}
     {pieces.map(({ text, link }, i) =>

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
+import { PLANNING_SHARE_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { planUrl } from "#app/ui/event-url.ts";
 import { swissDay } from "#domain/dates.ts";
 import { exactEventDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { type PlannedEvent, statusInFrench } from "#domain/events/planned-event.ts";
-import { isRescheduled, isWithoutDate, WITHOUT_DATE } from "#domain/events/postponement.ts";
+import { isRescheduled, isWithoutDate, WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { yearOfEvent } from "#domain/events/years.ts";
 import { hasSection, SlotSection } from "../slots/slot-section.tsx";
@@ -18,7 +18,7 @@ export const posterMeta = ({ event, share, path, data }: EventPosterView) =>
     title: event.name,
     description: eventSummary(event),
     path,
-    image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${event.name}` } : PLANNING_PICTURE,
+    image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${event.name}` } : PLANNING_SHARE_PICTURE,
     data,
   });
 
@@ -27,7 +27,11 @@ function eventSummary(event: PlannedEvent): string {
   const { firstDay, lastDay } = exactEventDays(event);
   const days = lastDay ? `du ${swissDay(firstDay)} au ${swissDay(lastDay)}` : `le ${swissDay(firstDay)}`;
   const when = firstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
-  const state = isRescheduled(event) ? "Nouvelle date" : isWithoutDate(event) ? WITHOUT_DATE : statusInFrench(status);
+  const state = isRescheduled(event)
+    ? "Nouvelle date"
+    : isWithoutDate(event)
+      ? WITHOUT_DATE_SENTENCE
+      : statusInFrench(status);
   const parts = [name, isWithoutDate(event) ? "" : when, place].filter(Boolean).join(", ");
   return `${state && `${state}\u00a0: `}${parts}. Un événement de la Jeunesse de Savièse.`;
 }

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import { eventData } from "#app/layout/head/structured-data.server.ts";
+import { eventStructuredData } from "#app/layout/head/structured-data.server.ts";
 import { canonicalUrl } from "#app/ui/event-url.ts";
-import { findPublicPicture, hiddenPicture } from "#app/ui/pictures/pictures.server.ts";
+import { committeePicture, findPublicPicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { isAnnounced, isEventOver, plannedEventOf } from "#domain/events/planned-event.ts";
+import { isAnnounced, isEventOver, withoutCommitteeFields } from "#domain/events/planned-event.ts";
 import { eventMessage } from "#domain/sharing/group-messages.ts";
 import { readSlotOffer } from "../slots/read-offer.server.ts";
 
@@ -18,16 +18,16 @@ export async function readEventPoster(context: Readonly<RouterContextProvider>, 
   const picture = await findPublicPicture(context, { collection: "evenements", id });
   const now = momentInZurich(clock.now());
   return {
-    event: plannedEventOf(event),
+    event: withoutCommitteeFields(event),
     admin,
     past: isEventOver(event, now),
     path: canonicalUrl(event, now),
-    image: picture ?? (admin && event.picture ? hiddenPicture(event.picture) : null),
+    image: picture ?? (admin && event.picture ? committeePicture(event.picture) : null),
     share: picture?.share ?? null,
     /** For the committee's group chat. */
     message: admin ? eventMessage(event, publicUrl + canonicalUrl(event, now), now) : null,
     offer: isAnnounced(event) ? await readSlotOffer(context, event) : null,
-    data: isAnnounced(event) ? eventData(event, picture, publicUrl) : undefined,
+    data: isAnnounced(event) ? eventStructuredData(event, picture, publicUrl) : undefined,
   };
 }
 

@@ -3,9 +3,9 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { hiddenPicture } from "#app/ui/pictures/pictures.server.ts";
+import { committeePicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { isEventOver, plannedEventOf } from "#domain/events/planned-event.ts";
+import { isEventOver, withoutCommitteeFields } from "#domain/events/planned-event.ts";
 import { isPublic, publicationInFrench, scheduledPublicationTime } from "#domain/events/publication.ts";
 import { PosterDetails } from "../poster/poster-details.tsx";
 import type { Route } from "./+types/preview.ts";
@@ -20,11 +20,11 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const stored = await findPreviewedEvent(context, token);
   if (!stored) throw data(null, { status: 404 });
   if (isPublic(stored)) throw redirect(eventUrl(stored.id));
-  const event = plannedEventOf(stored);
+  const event = withoutCommitteeFields(stored);
   const { clock, pictures } = context.get(servicesContext);
   const picture = stored.picture ? await pictures.get(stored.picture) : null;
   const image = picture && {
-    ...hiddenPicture(picture.key),
+    ...committeePicture(picture.key),
     url: previewPictureUrl(token),
     width: picture.made.width,
     height: picture.made.height,

@@ -1,6 +1,6 @@
 import { data, Link, type RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { shownAnnouncement } from "#app/layout/announcement.server.ts";
+import { readShownAnnouncement } from "#app/layout/announcement.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { EventDates, EventPlace } from "#app/ui/event-parts.tsx";
@@ -8,7 +8,7 @@ import { canonicalUrl } from "#app/ui/event-url.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { isAnnounced, plannedEventOf } from "#domain/events/planned-event.ts";
+import { isAnnounced, withoutCommitteeFields } from "#domain/events/planned-event.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { SLOT_FIELD, slotFormSchema } from "#domain/slots/slot-form.ts";
 import type { StoredEvent } from "#stores/events.ts";
@@ -41,10 +41,10 @@ export async function loader({ params: { eventId }, context }: Route.LoaderArgs)
   const event = await announcedEvent(context, eventId);
   const now = momentInZurich(context.get(servicesContext).clock.now());
   return {
-    event: plannedEventOf(event),
+    event: withoutCommitteeFields(event),
     path: canonicalUrl(event, now),
     offer: await readSlotOffer(context, event),
-    announcement: await shownAnnouncement(context),
+    announcement: await readShownAnnouncement(context),
   };
 }
 

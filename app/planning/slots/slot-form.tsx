@@ -9,7 +9,7 @@ import {
   RequiredFieldsContext,
 } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import { SendNotices } from "#app/ui/form/send-part.tsx";
+import { SubmitNotices } from "#app/ui/form/send-part.tsx";
 import { CHECKBOX_VALUE, type FieldErrors, requiredFields } from "#domain/fields.ts";
 import { SLOT_FIELD, slotErrorField, slotFormSchema } from "#domain/slots/slot-form.ts";
 import type { OfferedSlot, SlotOffer } from "#domain/slots/slot-offer.ts";
@@ -84,7 +84,7 @@ export function SlotForm({ offer, action, result = {} }: Props) {
                     defaultChecked={typed.majeur === CHECKBOX_VALUE}
                   />
                 )}
-                <SendNotices result={result} busy={false} failure={FAILURE} />
+                <SubmitNotices result={result} busy={false} failure={FAILURE} />
                 <div>
                   <button className="btn btn--brique btn--large" type="submit">
                     Je viens

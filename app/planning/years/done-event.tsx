@@ -2,15 +2,15 @@ import { Form, Link, useRouteLoaderData } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import { UndoDeletion } from "#app/ui/cards/undo-deletion.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { needsVisitorNotice, visitorStatusInWords } from "#domain/events/visitor-notice.ts";
+import { needsVisitorNotice, visitorStatusInFrench } from "#domain/events/visitor-notice.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
 import type { EventCardData, EventUndoFields } from "./year.server.ts";
 
 /** Says what was done to an event of the list, without its name. */
-function doneInWords({ done, publication, ...event }: EventCardData): string {
+function doneInFrench({ done, publication, ...event }: EventCardData): string {
   if (done && "key" in done) return "Supprimé";
   if (publication !== "") return "De nouveau un brouillon";
-  return event.status === "" ? "C’est fait" : visitorStatusInWords({ ...event, publication });
+  return event.status === "" ? "C’est fait" : visitorStatusInFrench({ ...event, publication });
 }
 
 /** Below the card, so that « Annuler » is never where the user has just tapped. */
@@ -19,7 +19,7 @@ export function ChangedEventNotice({ event, url }: { event: EventCardData; url: 
   const { id, name, done } = event;
   if (!done) return null;
   const own = `${name}\u00a0: `;
-  const words = toast?.text.startsWith(own) ? toast.text.slice(own.length) : doneInWords(event);
+  const words = toast?.text.startsWith(own) ? toast.text.slice(own.length) : doneInFrench(event);
   return (
     <div className="evenement__done row">
       <p role="status">

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import { useOpenDialogId } from "#app/ui/confirm-button.tsx";
+import { useDialogIdInUrl } from "#app/ui/confirm-button.tsx";
 import { DeleteButton, deleteDialogId } from "#app/ui/delete-button.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { isPublic } from "#domain/events/publication.ts";
@@ -71,7 +71,7 @@ type MenuProps = { event: EventCardData; url: string };
 function EventMenu({ event, url }: MenuProps) {
   const { id, name, month } = event;
   // Without script, the page reloads with the confirmation inside the menu: open the menu.
-  const isAsked = useOpenDialogId() === deleteDialogId(id);
+  const isAsked = useDialogIdInUrl() === deleteDialogId(id);
   // After an action, the menu keeps its entries, hidden: a second tap must not hit another entry.
   const [before, setBefore] = useState(event.done ? null : event);
   if (!event.done && before !== event) setBefore(event);

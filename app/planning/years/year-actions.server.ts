@@ -12,7 +12,7 @@ import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { yearOfCopy } from "#domain/events/copy-to-year.ts";
-import { parseYear, shownYear } from "#domain/events/years.ts";
+import { parseYear, shownPlanningYear } from "#domain/events/years.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDrafts } from "#usecases/cards/publish-drafts.ts";
@@ -139,7 +139,7 @@ async function copyEvents(page: Page, ids: readonly string[]): Promise<Response>
   try {
     const [current, list] = await Promise.all([settings.get(), events.list()]);
     const now = momentInZurich(clock.now());
-    const shown = shownYear(current, list, now);
+    const shown = shownPlanningYear(current, list, now);
     const { drafts } = await copyToYear(services, ids, (event) => yearOfCopy(event, shown, now), actingPerson(context));
     const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
     if (!first) return respond(page, [], "drafts-there");

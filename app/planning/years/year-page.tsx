@@ -8,10 +8,10 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PreviousDate } from "#app/ui/event-parts.tsx";
 import { eventUrl, yearUrl } from "#app/ui/event-url.ts";
 import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
-import { ShareLink } from "#app/ui/share/share-link.tsx";
+import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
-import { isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
+import { isWithoutDate, previousDateInFrench, rescheduledDateInFrench } from "#domain/events/postponement.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import { yearOfEvent } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
@@ -31,7 +31,7 @@ function leadOf({ isShown, isPastYear }: PlanningYear): string {
   return isPastYear ? LEADS.past : LEADS.coming;
 }
 
-export function YearPage(planning: PlanningYear) {
+export function PlanningYearContent(planning: PlanningYear) {
   useKeptFocus();
   const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar, later } = planning;
   const { pathname: pagePath, search } = useLocation();
@@ -88,7 +88,7 @@ function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {
       {events.map((event) => (
         <li key={event.id}>
           <PreviousDate>{previousDateInFrench(event)}</PreviousDate> <Link to={eventUrl(event.id)}>{event.name}</Link>,{" "}
-          {rescheduledTo(event)}.
+          {rescheduledDateInFrench(event)}.
         </li>
       ))}
     </ul>
@@ -148,7 +148,7 @@ function Later({ year, over, later, ...grid }: PlanningYear & Omit<ComponentProp
 const Count = ({ count, message }: { count: number } & Pick<PlanningYear, "message">) => (
   <div className="page-frame planning-count row">
     <p>{count > 1 ? `${count} événements au planning` : `${count} événement au planning`}</p>
-    {message && <ShareLink shared={message} hasField />}
+    {message && <ShareMessageLink shared={message} hasField />}
   </div>
 );
 

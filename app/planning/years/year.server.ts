@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import { planningData } from "#app/layout/head/structured-data.server.ts";
+import { planningStructuredData } from "#app/layout/head/structured-data.server.ts";
 import { canonicalUrl } from "#app/ui/event-url.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
-import { hiddenPicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { committeePicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
 import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
 import { momentInZurich } from "#domain/dates.ts";
 import { yearOfCopy } from "#domain/events/copy-to-year.ts";
@@ -16,13 +16,13 @@ import {
   isEventOver,
   nextEvent,
   type PlannedEvent,
-  plannedEventOf,
+  withoutCommitteeFields,
 } from "#domain/events/planned-event.ts";
 import {
   eventsMovedFrom,
-  isYearOver,
+  isPlanningYearOver,
   offeredPlanningYear,
-  shownYear,
+  shownPlanningYear,
   yearOfEvent,
   yearsOfEvents,
 } from "#domain/events/years.ts";
@@ -71,19 +71,19 @@ export async function readPlanningYear(context: Context, requestedYear: number |
   const deleted = await deletedEvents(context, acted, stored);
   const list = stored.filter((event) => admin || isAnnounced(event)).toSorted(compareEvents);
   const now = momentInZurich(clock.now());
-  const shown = shownYear(currentSettings, list, now);
+  const shown = shownPlanningYear(currentSettings, list, now);
   const year = requestedYear ?? shown;
   const years = yearsOfEvents(list);
-  const moved = eventsMovedFrom(list, year, now).map(plannedEventOf);
+  const moved = eventsMovedFrom(list, year, now).map(withoutCommitteeFields);
   const isEmpty = !years.includes(year) && moved.length === 0 && !deleted.some((event) => yearOfEvent(event) === year);
   if (requestedYear !== null && requestedYear !== shown && isEmpty) return null;
 
   const next = nextEvent(list, now)?.id;
   const cards = [...list, ...deleted].toSorted(compareEvents).map((event): EventCardData => {
     const past = isEventOver(event, now);
-    const image = posters.get(event.id) ?? (admin && event.picture ? hiddenPicture(event.picture) : null);
+    const image = posters.get(event.id) ?? (admin && event.picture ? committeePicture(event.picture) : null);
     return {
-      ...plannedEventOf(event),
+      ...withoutCommitteeFields(event),
       done: doneOf(event, acted),
       image,
       past,
@@ -100,7 +100,7 @@ export async function readPlanningYear(context: Context, requestedYear: number |
     !areEventDaysPast(event, now);
   // Events of the older Firebase site with an unreadable month belong to the year that /planning shows.
   const ofYear = cards.filter((event) => (yearOfEvent(event) ?? shown) === year || continues(event));
-  const over = requestedYear === null && isYearOver(year, list, now);
+  const over = requestedYear === null && isPlanningYearOver(year, list, now);
   const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOfEvent(event) === year + 1;
   const later = cards.filter((event) =>
     over ? !event.past && (yearOfEvent(event) ?? year) > year : isNextYear(event),
@@ -126,7 +126,7 @@ export async function readPlanningYear(context: Context, requestedYear: number |
     isEnding: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     message: admin ? planningMessage(list, `${publicUrl}/planning`, now) : null,
-    data: planningData(
+    data: planningStructuredData(
       [...ofYear, ...later]
         .filter((event) => isAnnounced(event) && !isDeleted(event))
         .map((event) => ({ ...event, image: posters.get(event.id) ?? null })),

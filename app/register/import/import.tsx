@@ -7,7 +7,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { Handle } from "#app/route-handle.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { FormBar } from "#app/ui/form/form-bar.tsx";
+import { StickySubmitBar } from "#app/ui/form/form-bar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { packFile, unpackFile } from "#app/ui/form/packed-file.server.ts";
@@ -15,12 +15,12 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDay } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { COLUMN_FIELD_NAMES, IMPORT_LABELS, readColumns } from "#domain/register/import/columns.ts";
-import { IMPORT_LIMITS, TABLE_SENTENCES, type TableRow } from "#domain/register/import/csv-table.ts";
+import { COLUMN_FIELD_NAMES, IMPORT_FIELD_LABELS, selectedColumnFields } from "#domain/register/import/columns.ts";
+import { CSV_TABLE_SENTENCES, type CsvRow, IMPORT_LIMITS } from "#domain/register/import/csv-table.ts";
 import { readImportedDate, type SpreadsheetEpoch } from "#domain/register/import/dates.ts";
 import { ENCODINGS, isEncoding } from "#domain/register/import/encoding.ts";
 import type { PlannedImportLine } from "#domain/register/import/plan.ts";
-import { type ImportChoices, importMembers, previewImport } from "#usecases/register/import-members.ts";
+import { type ImportOptions, importMembers, previewImport } from "#usecases/register/import-members.ts";
 import type { Route } from "./+types/import.ts";
 
 export const handle: Handle = { help: "importer-une-liste", takesFile: true };
@@ -48,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
     const { intention, previewed, packed = "" } = typed;
     const { context } = args;
     const isFirst = intention === "read";
-    if (isFirst && !file) return respond({ errors: { file: TABLE_SENTENCES.missing } }, 400);
+    if (isFirst && !file) return respond({ errors: { file: CSV_TABLE_SENTENCES.missing } }, 400);
     const bytes = file?.bytes ?? (await unpackFile(packed, IMPORT_LIMITS.bytes));
     const choices = isFirst ? {} : choicesOf(typed);
     const plan = await previewImport(services, bytes, choices);
@@ -72,7 +72,7 @@ function toastOf(count: number, isFinished: boolean) {
 }
 
 /** If the title row or the encoding changes, the columns change too, so the site recognises them again. */
-function choicesOf({ since, head, encoding, order, epoch, readAs, ...typed }: TypedValues): ImportChoices {
+function choicesOf({ since, head, encoding, order, epoch, readAs, ...typed }: TypedValues): ImportOptions {
   const isSame = readAs === undefined || readAs === `${head} ${encoding}`;
   return {
     since,
@@ -80,7 +80,7 @@ function choicesOf({ since, head, encoding, order, epoch, readAs, ...typed }: Ty
     encoding: isEncoding(encoding) ? encoding : undefined,
     order: order === "day" || order === "month" ? order : undefined,
     epoch: epoch === "1904" ? epoch : undefined,
-    columns: isSame ? readColumns(typed) : undefined,
+    columns: isSame ? selectedColumnFields(typed) : undefined,
   };
 }
 
@@ -116,7 +116,7 @@ const asksNothing = ({ doubts }: PlannedImportLine) => doubts.every(isAboutNote)
 type ImportPlan = Extract<Awaited<ReturnType<typeof previewImport>>, { ok: true }>["value"];
 type ImportPreview = ReturnType<typeof previewOf>;
 
-function previewOf(plan: ImportPlan, { order, epoch = "1900" }: ImportChoices, packed: string) {
+function previewOf(plan: ImportPlan, { order, epoch = "1900" }: ImportOptions, packed: string) {
   const { table, columns, since, named, lines } = plan;
   const all = table.header.map((title, index) => ({
     name: COLUMN_FIELD_NAMES[index] ?? "",
@@ -157,7 +157,7 @@ function readingOf(
   epoch: SpreadsheetEpoch,
 ) {
   const { head, top, rows, encoding, isDamaged } = table;
-  const labelOf = (field: string) => IMPORT_LABELS[field as keyof typeof dates.orders];
+  const labelOf = (field: string) => IMPORT_FIELD_LABELS[field as keyof typeof dates.orders];
   const monthFirst = Object.entries(dates.monthFirst).map(([field, text]) => {
     const { [field as keyof typeof dates.orders]: orders } = dates.orders;
     return { label: labelOf(field), text: short(text), read: swissDay(readImportedDate(text, day, { orders }) ?? "") };
@@ -197,7 +197,7 @@ function readingOf(
 const ROWS_SEARCHED = 1000;
 
 /** The first texts with letters that depend on the encoding. */
-function accented(rows: readonly TableRow[], among: readonly number[]): string[] {
+function accented(rows: readonly CsvRow[], among: readonly number[]): string[] {
   const found = new Set<string>();
   for (const { cells } of rows.slice(0, ROWS_SEARCHED))
     for (const column of among) {
@@ -250,7 +250,7 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
         {leftAside.length > 0 && (
           <details className="more" open={leftAside.length <= UNFOLDED}>
             <summary>
-              <b>{leftAsideInWords(leftAside)}</b>
+              <b>{leftAsideInFrench(leftAside)}</b>
             </summary>
             <Columns columns={leftAside} />
           </details>
@@ -284,7 +284,7 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
           </p>
         )}
       </div>
-      <FormBar>
+      <StickySubmitBar>
         {count > 0 && (
           <button className="btn btn--brique" type="submit" name="intention" value="import" disabled={busy}>
             Importer {count} {count > 1 ? "personnes" : "personne"}
@@ -295,7 +295,7 @@ function Preview({ preview, isOutdated, busy }: { preview: ImportPreview; isOutd
           Autre fichier
         </StrongLink>
         <StrongLink to="/registre">Annuler</StrongLink>
-      </FormBar>
+      </StickySubmitBar>
       <input type="hidden" name="previewed" value={previewed} />
       <input type="hidden" name="readAs" value={readAs} />
       {/* The longest field comes last: without a session, the site reads only the start of a form. */}
@@ -308,7 +308,7 @@ const TITLES_NAMED = 10;
 /** If more fields are left aside, they are collapsed, because they would hide the preview. */
 const UNFOLDED = 30;
 
-function leftAsideInWords(columns: ImportPreview["columns"]): string {
+function leftAsideInFrench(columns: ImportPreview["columns"]): string {
   const many = columns.length > 1;
   const titles = columns.slice(0, TITLES_NAMED).map(({ title }) => `«\u00a0${title}\u00a0»`);
   const others = columns.length > TITLES_NAMED ? ["…"] : [];
@@ -405,7 +405,7 @@ const Columns = ({ columns, children }: { columns: ImportPreview["columns"]; chi
         label={<bdi>{title}</bdi>}
         defaultValue={field ?? ""}
         hint={sample ? <bdi>{sample}</bdi> : "vide"}
-        choices={{ "": "Laisser de côté", ...IMPORT_LABELS }}
+        choices={{ "": "Laisser de côté", ...IMPORT_FIELD_LABELS }}
       />
     ))}
     {children}

@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { BreakableText } from "#app/ui/breakable.tsx";
+import { WrappingText } from "#app/ui/breakable.tsx";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
@@ -13,7 +13,7 @@ import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { dayInZurich, timeInFrench } from "#domain/dates.ts";
+import { dayInZurich, instantInFrench } from "#domain/dates.ts";
 import type { Proposal } from "#domain/register/proposal.ts";
 import { decideProposal, listProposals } from "#usecases/register/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lines: lines.map(({ state, decidedAt, ...line }) => ({
       ...line,
       outcome:
-        state === "open" || !decidedAt ? null : `${wordsOf(line.kind)[state]}, ${timeInFrench(decidedAt, today)}`,
+        state === "open" || !decidedAt ? null : `${wordsOf(line.kind)[state]}, ${instantInFrench(decidedAt, today)}`,
     })),
   };
 }
@@ -135,7 +135,7 @@ function ProposalRow({ id, seen, kind, member, name, words, outcome, url, isSend
       undo={!isSending && outcome && <UndoButton id={id} url={url} name={name} intention="reopen" />}
     >
       <p className="member__note">
-        <BreakableText text={words} />
+        <WrappingText text={words} />
       </p>
     </ListRow>
   );

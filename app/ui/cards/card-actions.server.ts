@@ -5,7 +5,7 @@ import type { ToastCode, ToastDetails } from "#app/layout/toasts/toast-texts.ts"
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { checkPictureLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { checkUploadRateLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
@@ -46,7 +46,7 @@ export const createCard = (args: Args, { add, next, ...form }: CardCreation) =>
     { ...form, fields: [...form.fields, "intention"], ofCommittee: true },
     async ({ typed, file, services, by }) => {
       const { context } = args;
-      const limitError = file && checkPictureLimit(context);
+      const limitError = file && checkUploadRateLimit(context);
       if (limitError) return formResult({ errors: { [form.fileField]: limitError }, typed }, 429);
       const outcome = await add(services, typed, file, by);
       if (outcome.ok) {

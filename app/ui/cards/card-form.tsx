@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
-import { SessionEnded } from "#app/session/session-ended.tsx";
+import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
-import { FormBar } from "#app/ui/form/form-bar.tsx";
+import { StickySubmitBar } from "#app/ui/form/form-bar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { DraftedForm } from "#app/ui/form/use-draft.ts";
@@ -92,7 +92,7 @@ export function CardForm(props: Props) {
         {version !== undefined && (
           <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
-        <FormBar>
+        <StickySubmitBar>
           {!pending && <CardFormNotices {...result} />}
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             {verb ?? "Enregistrer"}
@@ -101,7 +101,7 @@ export function CardForm(props: Props) {
           <StrongLink to={back} onClick={draft.discard}>
             Annuler
           </StrongLink>
-        </FormBar>
+        </StickySubmitBar>
         {!isReplacement && (isNewCard || version !== undefined) && (
           <div className="row">
             {isNewCard && (
@@ -113,7 +113,10 @@ export function CardForm(props: Props) {
           </div>
         )}
       </CheckedForm>
-      <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => formRef.current?.requestSubmit()} />
+      <SessionEndedNotice
+        ended={result.sessionEnded ? result : null}
+        resubmit={() => formRef.current?.requestSubmit()}
+      />
       {preview && (
         <section className="preview" aria-label="Aperçu de la carte">
           <h2>Aperçu</h2>

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { planningPageOf } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { shownYear } from "#domain/events/years.ts";
+import { shownPlanningYear } from "#domain/events/years.ts";
 
 const PLANNING = "/planning";
 
@@ -12,7 +12,9 @@ export async function findPlanningPage(context: Readonly<RouterContextProvider>,
   try {
     const [list, savedSettings] = await Promise.all([events.list(), settings.get()]);
     const event = list.find((candidate) => candidate.id === id);
-    return event ? planningPageOf(event, shownYear(savedSettings, list, momentInZurich(clock.now()))) : PLANNING;
+    return event
+      ? planningPageOf(event, shownPlanningYear(savedSettings, list, momentInZurich(clock.now())))
+      : PLANNING;
   } catch (error) {
     // Do not throw: the event may be saved, and an error page would suggest a failed save.
     context.get(siteContext).report(error, "page of an event");

@@ -15,7 +15,7 @@ type FieldProps = {
   fullWidth?: boolean | undefined;
 };
 
-export function useFieldWiring({ name, id = name, hint, describedBy }: Omit<FieldProps, "label" | "fullWidth">) {
+export function useFieldAttributes({ name, id = name, hint, describedBy }: Omit<FieldProps, "label" | "fullWidth">) {
   const errors = useContext(FieldErrorsContext);
   const error = errors[name];
   const hintId = hint ? `${id}-aide` : undefined;
@@ -46,7 +46,7 @@ const classOf = (base: string, error: string | undefined, fullWidth: boolean | u
   `${base}${error ? ` ${base}--error` : ""}${fullWidth ? " full" : ""}`;
 
 type FrameProps = Pick<FieldProps, "label" | "hint" | "fullWidth"> & {
-  wiring: ReturnType<typeof useFieldWiring>;
+  wiring: ReturnType<typeof useFieldAttributes>;
   children: ReactNode;
 };
 
@@ -72,7 +72,7 @@ export function Field({
   fullWidth,
   ...input
 }: FieldProps & Omit<ComponentProps<"input">, "id" | "name">) {
-  const wiring = useFieldWiring({ name, id, hint, describedBy });
+  const wiring = useFieldAttributes({ name, id, hint, describedBy });
   return (
     <FieldFrame wiring={wiring} label={label} hint={hint} fullWidth={fullWidth}>
       <input type="text" required={wiring.required} {...input} {...wiring.attributes} />
@@ -87,7 +87,7 @@ export function TextAreaField({
   fullWidth,
   ...textarea
 }: FieldProps & Omit<ComponentPropsWithoutRef<"textarea">, "id" | "name">) {
-  const wiring = useFieldWiring({ name, hint });
+  const wiring = useFieldAttributes({ name, hint });
   return (
     <FieldFrame wiring={wiring} label={label} hint={hint} fullWidth={fullWidth}>
       <textarea required={wiring.required} {...textarea} {...wiring.attributes} />
@@ -106,7 +106,7 @@ export function SelectField({
   children,
   ...select
 }: FieldProps & { choices?: Record<string, string> } & Omit<ComponentPropsWithoutRef<"select">, "id" | "name">) {
-  const wiring = useFieldWiring({ name, hint, describedBy });
+  const wiring = useFieldAttributes({ name, hint, describedBy });
   return (
     <FieldFrame wiring={wiring} label={label} hint={hint} fullWidth={fullWidth}>
       <select {...select} {...wiring.attributes}>
@@ -127,7 +127,7 @@ export function CheckboxField({
   describedBy,
   ...input
 }: FieldProps & Omit<ComponentPropsWithoutRef<"input">, "id" | "name">) {
-  const { attributes, required, error, errorId } = useFieldWiring({ name, describedBy });
+  const { attributes, required, error, errorId } = useFieldAttributes({ name, describedBy });
   return (
     <div className={classOf("tick-field", error, true)}>
       <label className="tick">

@@ -9,7 +9,7 @@ function revealText({ target }: FocusEvent): void {
  * Keeps the submit button of a long form visible at any scroll position. The parent must be a block, not a grid: a
  * sticky item of a grid stays in its own row.
  */
-export function FormBar({ children }: { children: ReactNode }) {
+export function StickySubmitBar({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.addEventListener("focusin", revealText);
     return () => document.removeEventListener("focusin", revealText);

@@ -4,8 +4,8 @@ import {
   FIELD_SENTENCES,
   type FieldErrors,
   type FormSchema,
+  fieldErrorsOf,
   readEmail,
-  refusalsOf,
   requiredFields,
 } from "#domain/fields.ts";
 import { FieldErrorsContext, Honeypot, RequiredFieldsContext } from "./field.tsx";
@@ -82,7 +82,7 @@ export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, child
     const values = valuesOf(event);
     const found = {
       ...nativeErrors(event.currentTarget),
-      ...(schema && refusalsOf(schema, Object.fromEntries(values))),
+      ...(schema && fieldErrorsOf(schema, Object.fromEntries(values))),
     };
     setClientErrors(found);
     if (Object.keys(found).length === 0) {

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { rateLimiterContext, type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import type { UploadedFile } from "#domain/pictures/upload-limits.ts";
@@ -85,7 +85,7 @@ export const handleVisitorForm = <T>(args: Args, { send, more, next, ...form }: 
   handleForm(args, form, async ({ typed, list }) => {
     const { context } = args;
     const attempt = context.get(rateLimiterContext).attempt(form.where);
-    if (attempt.wait > 0) return formResult({ wait: waitingTimeInWords(attempt.wait), typed, list }, 429);
+    if (attempt.wait > 0) return formResult({ wait: waitingTimeInFrench(attempt.wait), typed, list }, 429);
     const outcome = await send(typed, list).catch((error: unknown) => {
       attempt.undo();
       throw error;

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, useState } from "react";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
-import { FieldFrame, useFieldWiring } from "./field.tsx";
+import { FieldFrame, useFieldAttributes } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = { name: string; label: string; hint?: string; describedBy?: string | undefined } & Omit<
@@ -10,7 +10,7 @@ type Props = { name: string; label: string; hint?: string; describedBy?: string 
 
 /** A button shows the password, so that no form needs a second field to repeat the password. */
 export function PasswordField({ name, label, hint, describedBy, autoFocus, ...input }: Props) {
-  const wiring = useFieldWiring({ name, hint, describedBy });
+  const wiring = useFieldAttributes({ name, hint, describedBy });
   const hydrated = useHydrated();
   const [visible, setVisible] = useState(false);
   return (

@@ -11,9 +11,9 @@ type Props = {
   children: string;
 };
 
-export const SendPart = ({ children, ...notices }: Props) => (
+export const SubmitWithNotices = ({ children, ...notices }: Props) => (
   <>
-    <SendNotices {...notices} />
+    <SubmitNotices {...notices} />
     <div className="full">
       <button className="btn btn--brique btn--large" type="submit" disabled={notices.busy}>
         {children}
@@ -25,7 +25,7 @@ export const SendPart = ({ children, ...notices }: Props) => (
   </>
 );
 
-export const SendNotices = ({ result: { wait, failed }, busy, failure }: Omit<Props, "children">) => (
+export const SubmitNotices = ({ result: { wait, failed }, busy, failure }: Omit<Props, "children">) => (
   <>
     {wait && !busy && (
       <FailureNotice

@@ -9,7 +9,7 @@ import type { FeeRefusal } from "#stores/fees/fees.ts";
 
 const TOASTS = { absent: "fees-gone", outdated: "changed-meanwhile" } as const;
 
-export async function settledResult(
+export async function settleFeesResponse(
   context: Args["context"],
   target: string,
   sent: Pick<FormResult, "typed" | "list">,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import photo from "#app/ui/drawings/objet-photo.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Camera from "#app/ui/drawings/sign-camera.svg?drawing";
-import { FieldError, useFieldWiring } from "#app/ui/form/field.tsx";
+import { FieldError, useFieldAttributes } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
 /** Most browsers cannot show HEIC. Without HEIC in this list, iPhones convert their photos to JPEG. */
@@ -132,7 +132,7 @@ export function ImageField({
 }: Props) {
   const hydrated = useHydrated();
   const missingId = missing ? `${name}-encore` : undefined;
-  const { attributes, error, hintId, errorId } = useFieldWiring({ name, hint, describedBy: missingId });
+  const { attributes, error, hintId, errorId } = useFieldAttributes({ name, hint, describedBy: missingId });
   const { input, chosen, readField, takeFrom, clear } = usePicture(onPreview);
   const [hovered, setHovered] = useState(false);
   return (

@@ -10,7 +10,7 @@ type Held = { readonly row: Element; top: number };
 const topOf = (row: Element): number => row.getBoundingClientRect().top + scrollY;
 
 /** @returns a function to call with each submitted form */
-export function useHeldRow(): (form: Element) => void {
+export function useRowHeldInPlace(): (form: Element) => void {
   const held = useRef<Held | null>(null);
   const { state, formMethod } = useNavigation();
   const isLeft = state !== "idle" && formMethod !== "POST";

@@ -1,7 +1,7 @@
 import { urlOfActionOnSeveral, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.ts";
 import type { UndoGroup } from "#app/ui/list/undo-together.tsx";
-import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { InboxFilter } from "#domain/text/search.ts";
 
@@ -85,7 +85,7 @@ export type InboxListFrame = {
 };
 
 export const retentionNote = ({ months }: Pick<InboxListFrame, "months">, label = "Ensuite"): string =>
-  `${label}\u00a0: ${months}\u00a0mois ici, puis ${BIN_DAYS}\u00a0jours dans la corbeille.`;
+  `${label}\u00a0: ${months}\u00a0mois ici, puis ${BIN_RETENTION_DAYS}\u00a0jours dans la corbeille.`;
 
 /** The page that accepts several sign-ups. `ids`: of the ticked sign-ups. */
 export const acceptSeveralSignUpsUrl = (ids: readonly string[], query: ListQuery): string =>

@@ -3,7 +3,7 @@ import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { ROWS_PER_PAGE } from "#domain/paging.ts";
-import { choiceOrFirst, type ListQuery, SEARCH_INTENTION, UNDO_FIELD } from "./list-query.ts";
+import { choiceOrDefault, type ListQuery, SEARCH_INTENTION, UNDO_FIELD } from "./list-query.ts";
 
 type Form = Parameters<typeof handleForm>[1];
 type Sent = Parameters<Parameters<typeof handleForm>[2]>[0];
@@ -42,7 +42,7 @@ export const listAction = <Intention extends string, Outcome>(args: Args, list: 
     const { intention = "", q = "", filtre } = sent.typed;
     if (search && intention === SEARCH_INTENTION)
       return redirectToSearch(args, q, (key) =>
-        search.urlOf({ search: key, filter: choiceOrFirst(filtre, search.filters ?? [""]), page: 1 }, sent.typed),
+        search.urlOf({ search: key, filter: choiceOrDefault(filtre, search.filters ?? [""]), page: 1 }, sent.typed),
       );
     // The check box « Toute la page » sends all ids in one value.
     const ids = listField === "id" ? [...new Set(sent.list.flatMap((value) => value.split(" ")))].filter(Boolean) : [];

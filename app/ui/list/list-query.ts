@@ -21,7 +21,7 @@ export function readListQuery<Filter extends string>(
 ): ListQuery<Filter> {
   return {
     search: params.get("recherche") ?? "",
-    filter: choiceOrFirst(params.get("filtre"), choices),
+    filter: choiceOrDefault(params.get("filtre"), choices),
     page: pageInQuery(params),
   };
 }
@@ -31,7 +31,7 @@ export const pageInQuery = (params: URLSearchParams, name = "page"): number =>
   Number(/^[1-9]\d{0,5}$/.exec(params.get(name) ?? "")?.[0] ?? 1);
 
 /** @returns the first choice for an unknown name */
-export const choiceOrFirst = <Choice extends string>(
+export const choiceOrDefault = <Choice extends string>(
   name: string | null | undefined,
   choices: readonly Choice[],
 ): Choice => choices.find((choice) => choice === name) ?? (choices[0] as Choice);

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The response to a form must not make a row lower: a second tap would hit the next row. */
-export function keepRowHeight({ currentTarget }: FormEvent<HTMLElement>): void {
+export function keepRowFromShrinking({ currentTarget }: FormEvent<HTMLElement>): void {
   currentTarget.style.minHeight = `${currentTarget.getBoundingClientRect().height}px`;
 }
 
@@ -29,7 +29,7 @@ export const ListRow = ({ id, className, lead, name, about, children, actions, o
   <li
     className={className ? `list__row ${className}` : "list__row"}
     id={id === undefined ? undefined : rowId(id)}
-    onSubmit={keepRowHeight}
+    onSubmit={keepRowFromShrinking}
   >
     <div className="list__who">
       {lead}

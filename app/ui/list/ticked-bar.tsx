@@ -14,7 +14,7 @@ type Props = {
   /** Ids that « Toute la page » ticks. */
   ids: readonly string[];
   /** Any value that changes with each response of the server. */
-  list: unknown;
+  resetKey: unknown;
   failed: boolean | undefined;
   url: string;
   className?: string;
@@ -29,8 +29,8 @@ type Props = {
 };
 
 /** A bar at the bottom of the window with the actions on the ticked entries. Visible while an entry is ticked. */
-export function TickedRowsBar({ ids, list, failed, url, className, isMasculine, note, ...parts }: Props) {
-  const { count, isSent } = useTickCount(list, failed);
+export function TickedRowsBar({ ids, resetKey, failed, url, className, isMasculine, note, ...parts }: Props) {
+  const { count, isSent } = useTickCount(resetKey, failed);
   const busy = useNavigation().state !== "idle";
   const bar = useRef<HTMLFormElement>(null);
   useEffect(() => (bar.current ? keepHeight(bar.current) : undefined), []);

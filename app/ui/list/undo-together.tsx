@@ -6,7 +6,7 @@ import { UNDO_FIELD } from "./list-query.ts";
 export type UndoGroup = { readonly undo: string | null; readonly ids: readonly string[]; readonly text: string };
 
 /** Keep the notice after the undo, so that no row moves. */
-export const UndoTogether = ({ undo, ids, text, url }: UndoGroup & { url: string }) => (
+export const UndoGroupNotice = ({ undo, ids, text, url }: UndoGroup & { url: string }) => (
   <div className="notice notice--undo row">
     <p role="status">
       <b>{text}</b>

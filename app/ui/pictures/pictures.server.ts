@@ -1,8 +1,8 @@
 /** If pictures cannot be read, the page shows drawings. */
 import type { RouterContextProvider } from "react-router";
 import { rateLimiterContext, servicesContext } from "#app/contexts.ts";
-import { withFallback } from "#app/ui/with-fallback.server.ts";
-import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
+import { valueOrFallback } from "#app/ui/with-fallback.server.ts";
+import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
 import type { PictureCollection, PictureFolder, ShownPicture } from "#domain/pictures/picture.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { DisplayedPicture } from "./responsive-image.tsx";
@@ -13,7 +13,7 @@ const WHERE = "pictures of a page";
 
 /** @returns null if the event or member has no public picture, or if the picture cannot be read */
 export const findPublicPicture = (context: Context, folder: PictureFolder): Promise<ShownPicture | null> =>
-  withFallback(context, context.get(servicesContext).pictures.find(folder), null, WHERE);
+  valueOrFallback(context, context.get(servicesContext).pictures.find(folder), null, WHERE);
 
 /** The size is unknown (null) for a picture that is not public. */
 export type CurrentPictureData = Pick<ShownPicture, "url" | "focus" | "share"> & {
@@ -35,7 +35,7 @@ export async function currentPicture(
     const { url, focus, share, width, height } = image;
     return { url, focus, share, width, height };
   }
-  return key ? { url: hiddenPictureUrl(key), focus: "", share: null, width: null, height: null } : null;
+  return key ? { url: committeePictureUrl(key), focus: "", share: null, width: null, height: null } : null;
 }
 
 /** @returns public pictures by id of the event or member; empty if the pictures cannot be read */
@@ -43,14 +43,14 @@ export const publicPicturesOf = (
   context: Context,
   collection: PictureCollection,
 ): Promise<ReadonlyMap<string, ShownPicture>> =>
-  withFallback(context, context.get(servicesContext).pictures.findAll(collection), new Map(), WHERE);
+  valueOrFallback(context, context.get(servicesContext).pictures.findAll(collection), new Map(), WHERE);
 
 /** Small version of any stored picture. Only the committee may open the path. */
-export const hiddenPictureUrl = (key: string): string => `/corbeille/photo/${key}`;
+export const committeePictureUrl = (key: string): string => `/corbeille/photo/${key}`;
 
 /** The size is a placeholder: the size of a hidden picture is unknown. */
-export const hiddenPicture = (key: string): DisplayedPicture => ({
-  url: hiddenPictureUrl(key),
+export const committeePicture = (key: string): DisplayedPicture => ({
+  url: committeePictureUrl(key),
   width: 800,
   height: 640,
   tint: null,
@@ -70,7 +70,7 @@ export const PICTURE_REFUSAL_STATUS: Record<ImageRefusal, number> = {
  * Counts an upload.
  * @returns an error for the file field if the IP address has sent too many pictures; otherwise null
  */
-export function checkPictureLimit(context: Context): string | null {
+export function checkUploadRateLimit(context: Context): string | null {
   const { wait } = context.get(rateLimiterContext).attempt("image");
-  return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitingTimeInWords(wait)}.` : null;
+  return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitingTimeInFrench(wait)}.` : null;
 }

@@ -1,9 +1,9 @@
-import { type Centimes, typedAmount } from "#domain/money/amount.ts";
+import { amountAsTyped, type Centimes } from "#domain/money/amount.ts";
 
 export const AMOUNT_PARAM = "montant";
 
 const withAmount = (path: string, amount: Centimes | null) =>
-  amount === null ? path : `${path}?${AMOUNT_PARAM}=${typedAmount(amount)}`;
+  amount === null ? path : `${path}?${AMOUNT_PARAM}=${amountAsTyped(amount)}`;
 
 /** If the amount is null, the payer chooses the amount. */
 export const billPageUrl = (amount: Centimes | null): string => `${withAmount("/dons/qr-facture", amount)}#qr`;

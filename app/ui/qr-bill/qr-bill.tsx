@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatIBAN } from "swissqrbill/utils";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
-import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#domain/money/amount.ts";
+import { amountAsTyped, type Centimes, formatAmount, SUGGESTED_AMOUNTS } from "#domain/money/amount.ts";
 import { billAddressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { BillPayment } from "./bill-payment.tsx";
 import { AMOUNT_PARAM, billFileUrl, billPageUrl } from "./qr-bill-urls.ts";
@@ -101,7 +101,7 @@ export function QrBillFigure({ bill, file = bill.purpose, title, children, choic
         {choice && (
           <AmountChoice
             amount={amount}
-            typed={choice.error ? choice.typed : suggested || amount === null ? "" : typedAmount(amount)}
+            typed={choice.error ? choice.typed : suggested || amount === null ? "" : amountAsTyped(amount)}
             error={choice.error}
           />
         )}

@@ -3,7 +3,7 @@ import { Link, useRouteLoaderData } from "react-router";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
-import { dayInZurich, timeInFrench } from "#domain/dates.ts";
+import { dayInZurich, instantInFrench } from "#domain/dates.ts";
 import { phoneLinks, type RoundPhone } from "#domain/rounds/phones.ts";
 import {
   addresseeFields,
@@ -143,7 +143,7 @@ function Said({ touched: { way, at, by }, state, isCopied }: SaidProps) {
   return (
     <span ref={said} className="round__said" tabIndex={-1}>
       <b>
-        {TOUCH_LABELS[way]}, {timeInFrench(time, dayInZurich(time))}
+        {TOUCH_LABELS[way]}, {instantInFrench(time, dayInZurich(time))}
       </b>
       {state && TOUCHED[state]}
       {isCopied && ", message copié\u00a0: il ne reste qu’à le coller"}

@@ -6,13 +6,13 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useSending } from "#app/ui/form/use-sending.ts";
-import type { Audience, MemberAddress } from "#domain/rounds/audience.ts";
+import type { Audience, FormOfAddress } from "#domain/rounds/audience.ts";
 import { type RoundKind, roundRules } from "#domain/rounds/round.ts";
 import { AUDIENCES, placeholdersOf, type RoundWords, roundWordsSchema } from "#domain/rounds/round-words.ts";
 
 type Props = {
   kind: RoundKind;
-  address: MemberAddress;
+  address: FormOfAddress;
   /** Whether the list contains people who are reached through a guardian. */
   hasGuardians: boolean;
   words: RoundWords;

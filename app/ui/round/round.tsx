@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { Pager } from "#app/ui/list/pager.tsx";
-import type { MemberAddress } from "#domain/rounds/audience.ts";
+import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import { addresseeFields, type RoundKind, type RoundRow, rowKeyOf } from "#domain/rounds/round.ts";
 import { audienceOf, type RoundWords, roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import { RoundRowItem } from "./round-row.tsx";
@@ -17,7 +17,7 @@ type Props = {
   round: ReturnType<typeof useRound>;
   words: RoundWords;
   version: string;
-  address: MemberAddress;
+  address: FormOfAddress;
   /** URL of the page, to which the forms are posted. */
   url: string;
   page: number;
@@ -29,7 +29,7 @@ type Props = {
  * Number of people who still wait: « Reste 3 à envoyer ». If no one waits, the list shows a sentence in place of the
  * rows.
  */
-export const waitingInWords = (waiting: number): string =>
+export const waitingInFrench = (waiting: number): string =>
   waiting > 0 ? `Reste ${waiting} à envoyer` : "Personne n’attend";
 
 /**

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** app/browser/share.ts opens the share sheet or copies. Without script, the link opens the page or WhatsApp. */
-export function ShareLink({ shared, className = "share", hasField }: Props) {
+export function ShareMessageLink({ shared, className = "share", hasField }: Props) {
   const { title, text, url } = shared;
   const message = text === undefined ? null : messageWithLink(shared);
   const way =

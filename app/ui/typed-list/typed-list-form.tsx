@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { SessionEnded } from "#app/session/session-ended.tsx";
+import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
@@ -10,7 +10,7 @@ import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useSending } from "#app/ui/form/use-sending.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
-export type TypedLineView = {
+export type TypedListLineView = {
   readonly number: number;
   readonly is: "new" | "there" | "refused";
   readonly title: string;
@@ -22,7 +22,7 @@ export type TypedLineView = {
  * nothing was created.
  */
 export type TypedListResult = {
-  readonly lines?: readonly TypedLineView[];
+  readonly lines?: readonly TypedListLineView[];
   readonly added?: number;
   readonly isChanged?: boolean;
 };
@@ -46,7 +46,7 @@ export function TypedListForm({ result, path, back, label, example, counted, chi
   const busy = useSending();
   const preview = useRef<HTMLElement>(null);
   const { typed, lines, added, isChanged, failed, errors } = result;
-  const of = (is: TypedLineView["is"]) => lines?.filter((line) => line.is === is) ?? [];
+  const of = (is: TypedListLineView["is"]) => lines?.filter((line) => line.is === is) ?? [];
   const [fresh, there, refused] = [of("new"), of("there"), of("refused")];
   useEffect(
     () => (lines ? preview.current?.focus() : formRef.current?.querySelector("textarea")?.focus()),
@@ -116,12 +116,15 @@ export function TypedListForm({ result, path, back, label, example, counted, chi
           </section>
         )}
       </CheckedForm>
-      <SessionEnded ended={result.sessionEnded ? result : null} resubmit={() => formRef.current?.requestSubmit()} />
+      <SessionEndedNotice
+        ended={result.sessionEnded ? result : null}
+        resubmit={() => formRef.current?.requestSubmit()}
+      />
     </div>
   );
 }
 
-const Lines = ({ title, lines }: { title: string; lines: readonly TypedLineView[] }) =>
+const Lines = ({ title, lines }: { title: string; lines: readonly TypedListLineView[] }) =>
   lines.length > 0 && (
     <>
       <h3>{`${title}\u00a0: ${lines.length}`}</h3>

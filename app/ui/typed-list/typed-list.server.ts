@@ -3,15 +3,15 @@ import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { FIELD_SENTENCES } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
-import { type AddedLines, type ReadLine, refusalOfTypedList } from "#domain/text/typed-lines.ts";
-import type { TypedLineView, TypedListResult } from "./typed-list-form.tsx";
+import { type AddedTypedLines, type TypedListLine, typedListRefusal } from "#domain/text/typed-lines.ts";
+import type { TypedListLineView, TypedListResult } from "./typed-list-form.tsx";
 
 type TypedList<Fields> = {
   where: string;
-  preview: (services: Services, text: string) => Promise<readonly ReadLine<Fields>[]>;
-  add: (services: Services, text: string, by: Person | null) => Promise<AddedLines<Fields>>;
+  preview: (services: Services, text: string) => Promise<readonly TypedListLine<Fields>[]>;
+  add: (services: Services, text: string, by: Person | null) => Promise<AddedTypedLines<Fields>>;
   /** Says in French what a line becomes. */
-  describe: (fields: Fields) => Pick<TypedLineView, "title" | "detail">;
+  describe: (fields: Fields) => Pick<TypedListLineView, "title" | "detail">;
   /** @param ids of the new cards, at least one */
   next: (ids: readonly string[]) => Promise<Response>;
 };
@@ -30,9 +30,9 @@ export const typedListAction = <Fields>(args: Args, { where, preview, add, descr
     },
     async ({ typed, services, by }) => {
       const { list = "", previewed, intention } = typed;
-      const refusal = list.trim() === "" ? FIELD_SENTENCES.required : refusalOfTypedList(list);
+      const refusal = list.trim() === "" ? FIELD_SENTENCES.required : typedListRefusal(list);
       if (refusal) return formResult<TypedListResult>({ errors: { list: refusal }, typed }, 400);
-      const view = (lines: readonly ReadLine<Fields>[]) => lines.flatMap((line) => lineView(line, describe));
+      const view = (lines: readonly TypedListLine<Fields>[]) => lines.flatMap((line) => lineView(line, describe));
       // After a sign-in, the form is sent again without its button. A changed list has another preview.
       const isChanged = intention === "add" && unify(previewed) !== unify(list);
       if (intention !== "add" || isChanged) {
@@ -56,7 +56,7 @@ export const typedListAction = <Fields>(args: Args, { where, preview, add, descr
 /** Browsers send line ends as CRLF. */
 const unify = (text = ""): string => text.replace(/\r\n?/g, "\n").trim();
 
-function lineView<Fields>(line: ReadLine<Fields>, describe: TypedList<Fields>["describe"]): TypedLineView[] {
+function lineView<Fields>(line: TypedListLine<Fields>, describe: TypedList<Fields>["describe"]): TypedListLineView[] {
   const { number, typed } = line;
   if (line.is === "heading") return [];
   if (line.is === "new") return [{ number, is: line.is, ...describe(line.fields) }];

@@ -5,7 +5,7 @@ import { type ImportField, meaningOfTitle, type TitleMeaning } from "./titles.ts
 import { readYesOrNoCell } from "./yes-or-no.ts";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;
-export const IMPORT_LABELS: Record<ImportField, string> = {
+export const IMPORT_FIELD_LABELS: Record<ImportField, string> = {
   ...LABELS,
   address: "Adresse en une colonne",
   fullName: "Prénom et nom en une colonne",
@@ -69,8 +69,9 @@ export const hasNameColumns = (columns: readonly (ImportField | null)[]): boolea
 /** Names of the form fields that select the field of each column. */
 export const COLUMN_FIELD_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, column) => `column-${column}`);
 
-const fieldOf = (text = ""): ImportField | null => (Object.hasOwn(IMPORT_LABELS, text) ? (text as ImportField) : null);
+const fieldOf = (text = ""): ImportField | null =>
+  Object.hasOwn(IMPORT_FIELD_LABELS, text) ? (text as ImportField) : null;
 
 /** The field that the user has selected for each column. Null for an ignored column. */
-export const readColumns = (typed: TypedValues): (ImportField | null)[] =>
+export const selectedColumnFields = (typed: TypedValues): (ImportField | null)[] =>
   COLUMN_FIELD_NAMES.map((name) => fieldOf(typed[name]));

@@ -15,7 +15,7 @@ export const IMPORT_LIMITS = {
   carriageReturns: 100_000,
 } as const;
 
-export const TABLE_SENTENCES = {
+export const CSV_TABLE_SENTENCES = {
   missing: "Choisissez un fichier CSV.",
   heavy: `Ce fichier dépasse ${MEGABYTES}\u00a0Mo. Partagez la liste en deux.`,
   workbook:
@@ -27,7 +27,7 @@ export const TABLE_SENTENCES = {
 } as const;
 
 /** `number`: row number in a spreadsheet. */
-export type TableRow = { readonly number: number; readonly cells: readonly string[] };
+export type CsvRow = { readonly number: number; readonly cells: readonly string[] };
 
 export type CsvTable = {
   readonly encoding: Encoding;
@@ -38,15 +38,15 @@ export type CsvTable = {
   /** One title per column of the widest row. Empty texts if `head` is 0. */
   readonly header: readonly string[];
   /** The rows below the titles. */
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly CsvRow[];
   /** The first rows of the file, one of which may contain the titles. */
-  readonly top: readonly TableRow[];
+  readonly top: readonly CsvRow[];
   /** A text of each column, empty for an empty column. */
   readonly samples: readonly string[];
 };
 
 /** The user's choices. The site derives an absent choice from the content. */
-export type TableChoices = { readonly encoding?: Encoding | undefined; readonly head?: number | undefined };
+export type CsvReadingOptions = { readonly encoding?: Encoding | undefined; readonly head?: number | undefined };
 
 /** Number of first rows in which the titles are searched. */
 const TOP = 30;
@@ -57,17 +57,17 @@ const TOP = 30;
  */
 export function* readCsvTable(
   bytes: Uint8Array,
-  choices: TableChoices = {},
+  choices: CsvReadingOptions = {},
 ): Generator<void, Result<CsvTable, string>> {
-  if (bytes.length === 0) return refusal(TABLE_SENTENCES.missing);
-  if (bytes.length > IMPORT_LIMITS.bytes) return refusal(TABLE_SENTENCES.heavy);
+  if (bytes.length === 0) return refusal(CSV_TABLE_SENTENCES.missing);
+  if (bytes.length > IMPORT_LIMITS.bytes) return refusal(CSV_TABLE_SENTENCES.heavy);
   // A ZIP file, such as an Excel workbook, begins with `PK`.
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return refusal(TABLE_SENTENCES.workbook);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return refusal(CSV_TABLE_SENTENCES.workbook);
   const encoding = choices.encoding ?? csvEncodingOf(bytes);
   yield;
   const decoded = decodeText(bytes, encoding);
-  if (decoded.includes("\0")) return refusal(TABLE_SENTENCES.workbook);
-  if (hasTooManyCarriageReturns(decoded)) return refusal(TABLE_SENTENCES.lines);
+  if (decoded.includes("\0")) return refusal(CSV_TABLE_SENTENCES.workbook);
+  if (hasTooManyCarriageReturns(decoded)) return refusal(CSV_TABLE_SENTENCES.lines);
   yield;
   const text = decoded.replace(/\r\n?/g, "\n");
   const [mark = "", named] = /^"?sep=(.)"?\n/i.exec(text) ?? [];
@@ -78,8 +78,8 @@ export function* readCsvTable(
   const top = all.slice(0, TOP);
   const head = choices.head ?? headOf(top)?.number ?? 0;
   const rows = all.filter((row) => row.number > head);
-  if (rows.length === 0) return refusal(TABLE_SENTENCES.empty);
-  if (rows.length > IMPORT_LIMITS.lines) return refusal(TABLE_SENTENCES.lines);
+  if (rows.length === 0) return refusal(CSV_TABLE_SENTENCES.empty);
+  if (rows.length > IMPORT_LIMITS.lines) return refusal(CSV_TABLE_SENTENCES.lines);
   const titles = all.find((row) => row.number === head)?.cells ?? [];
   const samples = yield* samplesOf(rows, Math.max(...all.map(({ cells }) => cells.length)));
   const header = samples.map((_, i) => titles[i] ?? "");
@@ -88,21 +88,21 @@ export function* readCsvTable(
 }
 
 /** The rows that are not empty. @param skipped number of rows before the first record */
-function* rowsOf(all: ReturnType<typeof records>, skipped: number): Generator<void, Result<TableRow[], string>> {
-  const rows: TableRow[] = [];
+function* rowsOf(all: ReturnType<typeof records>, skipped: number): Generator<void, Result<CsvRow[], string>> {
+  const rows: CsvRow[] = [];
   let number = skipped;
   for (const cells of all) {
     yield;
-    if (typeof cells === "string") return refusal(TABLE_SENTENCES[cells]);
+    if (typeof cells === "string") return refusal(CSV_TABLE_SENTENCES[cells]);
     number++;
     if (number > IMPORT_LIMITS.records || rows.length > IMPORT_LIMITS.lines + TOP)
-      return refusal(TABLE_SENTENCES.lines);
+      return refusal(CSV_TABLE_SENTENCES.lines);
     if (cells.some((cell) => cell !== "")) rows.push({ number, cells });
   }
   return success(rows);
 }
 
-function* samplesOf(rows: readonly TableRow[], columns: number): Generator<void, string[]> {
+function* samplesOf(rows: readonly CsvRow[], columns: number): Generator<void, string[]> {
   const samples = Array<string>(columns).fill("");
   for (const { cells } of rows) {
     yield;
@@ -121,7 +121,7 @@ function hasTooManyCarriageReturns(text: string): boolean {
 const titlesIn = (cells: readonly string[]) => new Set(cells.map(meaningOfTitle).filter((meaning) => meaning !== null));
 
 /** The first row that names columns. If there is none, the first row: the user sees it and can choose another. */
-function headOf(top: readonly TableRow[]): TableRow | undefined {
+function headOf(top: readonly CsvRow[]): CsvRow | undefined {
   const known = top.map(({ cells }) => titlesIn(cells));
   const isHead = (titles: Set<string> | undefined) =>
     ["firstName", "lastName", "name", "fullName", "lastNameFirst"].some((name) => titles?.has(name));

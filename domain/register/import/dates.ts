@@ -46,7 +46,10 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/;
 const WORDS_BEFORE_NUMBERS = /^(?:\p{L}{2,9}\.?,?\s+){1,2}(?=\d{1,2}\s?[./-])/u;
 const DATE_MAX = 60;
 
-export type DateReading = { readonly orders?: DateOrders | undefined; readonly epoch?: SpreadsheetEpoch | undefined };
+export type DateReadingOptions = {
+  readonly orders?: DateOrders | undefined;
+  readonly epoch?: SpreadsheetEpoch | undefined;
+};
 const DAY_FIRST: DateOrders = { dots: "day", others: "day" };
 
 /** Characters that spreadsheets add: direction marks in dates, an apostrophe before a text. */
@@ -67,7 +70,7 @@ const withoutWords = (text: string): string => text.replace(CLOCK, "").replace(W
 export function readImportedDate(
   typed: string,
   day: Day,
-  { orders = DAY_FIRST, epoch = "1900" }: DateReading = {},
+  { orders = DAY_FIRST, epoch = "1900" }: DateReadingOptions = {},
 ): Day | null {
   const whole = plainCell(typed);
   if (INSTANT.test(whole)) return dayOfInstant(whole);
@@ -85,10 +88,10 @@ export function readImportedDate(
     if (order === "mixed") return dayFirst && monthFirst && dayFirst !== monthFirst ? null : (dayFirst ?? monthFirst);
     return order === "month" ? monthFirst : dayFirst;
   }
-  return dayInWords(text, day);
+  return readDayInWords(text, day);
 }
 
-function dayInWords(text: string, day: Day): Day | null {
+function readDayInWords(text: string, day: Day): Day | null {
   const folded = foldText(text);
   // « mar. » is a weekday in French (mardi) and a month in English (March).
   for (const words of [folded.replace(WEEKDAY, ""), folded]) {
@@ -142,7 +145,7 @@ function dayOfDigits(text: string): Day | null {
  * Reads a month or a year as its first day: `2004`, `08.2004`, `août 2004`. Used for the day of entry. Null for any
  * other text.
  */
-export function readEntryDay(typed: string, day: Day): Day | null {
+export function readImportedEntryDay(typed: string, day: Day): Day | null {
   const text = plainCell(typed);
   const [, year] = /^(?:depuis |dès |seit |dal )?((?:19|20)\d{2})(?:[.,]0+)?$/i.exec(text) ?? [];
   if (year) return dayOf(year, "1", "1");
@@ -150,7 +153,7 @@ export function readEntryDay(typed: string, day: Day): Day | null {
   if (month) return dayOf(ofYear, month, "1");
   const [, yearBefore, ofMonth] = /^((?:19|20)\d{2})[./-](\d{1,2})$/.exec(text) ?? [];
   if (yearBefore) return dayOf(yearBefore, ofMonth, "1");
-  return dayInWords(`1 ${text}`, day);
+  return readDayInWords(`1 ${text}`, day);
 }
 
 export const isSerialDate = (text: string): boolean => SERIAL.test(plainCell(text));

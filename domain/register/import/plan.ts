@@ -6,20 +6,20 @@ import { foldText } from "#domain/text/search.ts";
 import { postalAddressState } from "../address.ts";
 import { EMPTY_MEMBER, joinedOn, MEMBER_LABELS, type MemberData, samePersonKey } from "../member.ts";
 import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "../member-form.ts";
-import { memberFieldInWords } from "../proposal.ts";
+import { memberFieldInFrench } from "../proposal.ts";
 import { isRoundedNumber } from "./contact-cells.ts";
-import type { TableRow } from "./csv-table.ts";
+import type { CsvRow } from "./csv-table.ts";
 import {
   type DateOrders,
   dateOrdersOf,
   isMonthFirst,
   isSerialDate,
-  readEntryDay,
   readImportedDate,
+  readImportedEntryDay,
   type SpreadsheetEpoch,
 } from "./dates.ts";
 import type { ImportField } from "./titles.ts";
-import { type ImportedLine, type ReadLine, readImportedLine } from "./typed-line.ts";
+import { type ImportedLine, type ImportedLineReading, readImportedLine } from "./typed-line.ts";
 
 type Listed = MemberData & { readonly id: string };
 
@@ -43,7 +43,7 @@ type Options = {
   readonly header?: readonly string[];
   readonly since: Day;
   readonly day: Day;
-  readonly dates?: DatesOfColumns;
+  readonly dates?: ColumnDateFormats;
   /** Whether the file contains bytes that are invalid in its encoding. */
   readonly isDamaged?: boolean;
 };
@@ -59,7 +59,7 @@ const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "fi
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
 /** How to read the dates of a file. */
-export type DatesOfColumns = {
+export type ColumnDateFormats = {
   readonly orders: Readonly<Partial<Record<DateField, DateOrders>>>;
   readonly epoch: SpreadsheetEpoch;
   /** An example of a date that the file writes as a number of days. Empty if there is none. */
@@ -72,14 +72,14 @@ export type DatesOfColumns = {
  * Yields after each column.
  * @param choices the user's choices, for all columns; an absent choice is found by the dates of each column
  */
-export function* datesOfColumns(
-  rows: readonly TableRow[],
+export function* findDateFormats(
+  rows: readonly CsvRow[],
   columns: readonly (ImportField | null)[],
   {
     order,
     epoch = "1900",
   }: { readonly order?: "day" | "month" | undefined; readonly epoch?: SpreadsheetEpoch | undefined },
-): Generator<void, DatesOfColumns> {
+): Generator<void, ColumnDateFormats> {
   let serial = "";
   const orders: Partial<Record<DateField, DateOrders>> = {};
   const monthFirst: Partial<Record<DateField, string>> = {};
@@ -102,7 +102,7 @@ const REPLACEMENT = "\ufffd";
 const TOTAL = /^(?:total|totaux|totale|totali|summe|gesamt|somme)\b/;
 
 /** The returned function plans one row. Call the function for each row, in order. `members` includes former members. */
-export function importPlanner(members: readonly Listed[], options: Options): (row: TableRow) => PlannedImportLine {
+export function createImportPlanner(members: readonly Listed[], options: Options): (row: CsvRow) => PlannedImportLine {
   const { columns, header = [], since, day } = options;
   const byName = Map.groupBy(members, nameKey);
   const planned = new Map<string, number>();
@@ -126,13 +126,13 @@ export function importPlanner(members: readonly Listed[], options: Options): (ro
     const changes = (Object.keys(said) as (keyof ImportedLine)[]).filter((field) => after[field] !== found[field]);
     if (changes.length === 0) return { ...line, is: "same" };
     const fields = Object.fromEntries(changes.map((field) => [field, after[field]]));
-    return { ...line, doubts, is: "changed", detail: changesInWords(found, fields), member: { id: found.id, fields } };
+    return { ...line, doubts, is: "changed", detail: changesInFrench(found, fields), member: { id: found.id, fields } };
   };
 }
 
 /** The texts of a line that may change the member whom it means. A refusal is a French sentence. */
 function interpretLine(
-  read: ReadLine,
+  read: ImportedLineReading,
   cells: readonly string[],
   byName: ReadonlyMap<string, readonly Listed[]>,
   { header = [], day, dates, isDamaged = false }: Options,
@@ -152,7 +152,7 @@ function interpretLine(
   return illegible && isDamaged ? refusal(`${illegible}.`) : success({ said, found });
 }
 
-function doubtsOf(read: ReadLine, said: ImportedLine, after: MemberData): string[] {
+function doubtsOf(read: ImportedLineReading, said: ImportedLine, after: MemberData): string[] {
   const isAddressUnsure = ADDRESS.some((field) => said[field]) && postalAddressState(after) === "unsure";
   const illegible = illegibleText(said);
   return [
@@ -167,12 +167,12 @@ function doubtsOf(read: ReadLine, said: ImportedLine, after: MemberData): string
  * Replaces the dates of a line by days (`Day`).
  * @returns a French sentence about a text that is no date; null if all are dates
  */
-function replaceDates(said: ImportedLine, dates: DatesOfColumns | undefined, day: Day): string | null {
+function replaceDates(said: ImportedLine, dates: ColumnDateFormats | undefined, day: Day): string | null {
   for (const field of DATES) {
     const text = said[field] ?? "";
     if (text === "") continue;
     const reading = { orders: dates?.orders[field], epoch: dates?.epoch };
-    const date = readImportedDate(text, day, reading) ?? (field === "since" ? readEntryDay(text, day) : null);
+    const date = readImportedDate(text, day, reading) ?? (field === "since" ? readImportedEntryDay(text, day) : null);
     if (date === null) return unreadableDate(field, text, reading.orders);
     said[field] = date;
   }
@@ -199,13 +199,13 @@ function unreadableDate(field: DateField, text: string, orders: DateOrders | und
 }
 
 /** The text of a member's field in an exported list. The import reads the country's code, not its name. */
-export const exportedFieldText = (field: keyof MemberData, text: string): string =>
-  field === "country" ? text : memberFieldInWords(field, text);
+export const fieldForExport = (field: keyof MemberData, text: string): string =>
+  field === "country" ? text : memberFieldInFrench(field, text);
 
 /** A cell that equals the exported value changes nothing, even if the form would now refuse its text. */
-function forgetUnchanged(said: ImportedLine, { raw }: ReadLine, found: Listed): void {
+function forgetUnchanged(said: ImportedLine, { raw }: ImportedLineReading, found: Listed): void {
   for (const field of Object.keys(said) as (keyof ImportedLine)[])
-    if (field !== "firstName" && field !== "lastName" && raw[field] === exportedFieldText(field, found[field]))
+    if (field !== "firstName" && field !== "lastName" && raw[field] === fieldForExport(field, found[field]))
       delete said[field];
   // A new street replaces the house number too: with the old number, the address would be wrong.
   if (said.street && said.street !== found.street) said.buildingNumber ??= "";
@@ -284,11 +284,11 @@ function reasonOf(errors: Readonly<Record<string, string>>, said: ImportedLine):
 }
 
 const quoted = (field: keyof ImportedLine, text: string): string =>
-  MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(memberFieldInWords(field, text))}\u00a0»`);
+  MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(memberFieldInFrench(field, text))}\u00a0»`);
 
-function changesInWords(before: MemberData, fields: Partial<MemberData>): string {
+function changesInFrench(before: MemberData, fields: Partial<MemberData>): string {
   const nothing = (field: keyof MemberData) => (field === "inGroupChat" ? "non" : "rien");
-  const shown = (field: keyof MemberData, text: string) => shorten(memberFieldInWords(field, text)) || nothing(field);
+  const shown = (field: keyof MemberData, text: string) => shorten(memberFieldInFrench(field, text)) || nothing(field);
   return (Object.entries(fields) as [keyof MemberData, string][])
     .map(([field, text]) => `${MEMBER_LABELS[field]}\u00a0: ${shown(field, before[field])} → ${shown(field, text)}`)
     .join(", ");

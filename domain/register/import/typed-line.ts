@@ -1,4 +1,4 @@
-import { countryCodeOf, HOME_COUNTRY, splitAddress } from "../address.ts";
+import { countryCodeOf, HOME_COUNTRY, splitPostalAddress } from "../address.ts";
 import { IN_GROUP_CHAT, type MemberData } from "../member.ts";
 import { LEADING_APOSTROPHE, noteLineOfCell, readEmails, readPhones, type TitledCell } from "./contact-cells.ts";
 import { isEmptyDateCell } from "./dates.ts";
@@ -8,7 +8,7 @@ import { readYesOrNoCell } from "./yes-or-no.ts";
 /** The texts of a line, in the format of the member form. A field without text is absent. */
 export type ImportedLine = Partial<Record<Exclude<keyof MemberData, "returnedOn">, string>>;
 
-export type ReadLine = {
+export type ImportedLineReading = {
   readonly said: ImportedLine;
   /** The text of the cell of each field that has one column. */
   readonly raw: Readonly<Partial<Record<ImportField, string>>>;
@@ -30,7 +30,7 @@ export function readImportedLine(
   cells: readonly string[],
   columns: readonly (ImportField | null)[],
   header: readonly string[] = [],
-): ReadLine {
+): ImportedLineReading {
   const raw: Partial<Record<ImportField, string>> = {};
   const texts: Partial<Record<ImportField, string>> = {};
   const rest: string[] = [];
@@ -155,7 +155,7 @@ function addressParts(texts: readonly (string | undefined)[], named: string | nu
   const whole = texts.filter(Boolean).join(", ");
   // Do not split a text that is too long. The schema of `street` refuses such a text.
   if (whole.length > ADDRESS_MAX) return { street: whole };
-  const { country, ...parts } = splitAddress(whole, named);
+  const { country, ...parts } = splitPostalAddress(whole, named);
   const written = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== ""));
   return country === HOME_COUNTRY ? written : { ...written, country };
 }

@@ -18,7 +18,7 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * @param networks of an address, from `networksOfAddress`
+   * @param networks of an address, from `networksOfIpAddress`
    * @returns a function that frees the slot; null if no slot is free
    */
   take(networks: readonly string[]): (() => void) | null {

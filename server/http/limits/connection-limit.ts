@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { networksOfAddress, visitorAddress } from "./visitor-address.ts";
+import { networksOfIpAddress, visitorIpAddress } from "./visitor-address.ts";
 
 type Connection = { readonly networks: readonly string[]; readonly release: () => void; inProgress: number };
 
@@ -12,8 +12,8 @@ type Connection = { readonly networks: readonly string[]; readonly release: () =
  * they must ignore the requests of destroyed sockets.
  */
 export function limitConnections(server: Server, max: number, proxies: number): void {
-  const ofOne = proxies > 0 ? max : Math.max(OF_ONE_MIN, max / 4);
-  const limit = new ConcurrencyLimit({ max, perNetwork: [ofOne, ofOne, 2 * ofOne] });
+  const perAddress = proxies > 0 ? max : Math.max(PER_ADDRESS_MIN, max / 4);
+  const limit = new ConcurrencyLimit({ max, perNetwork: [perAddress, perAddress, 2 * perAddress] });
   const connections = new WeakMap<Socket, Connection>();
   /** Connections without a request in progress; the first has been idle longest. */
   const idle = new Map<Socket, Connection>();
@@ -31,7 +31,7 @@ export function limitConnections(server: Server, max: number, proxies: number): 
   }
 
   server.on("connection", (socket: Socket) => {
-    const networks = networksOfAddress(visitorAddress(socket.remoteAddress, undefined, 0));
+    const networks = networksOfIpAddress(visitorIpAddress(socket.remoteAddress, undefined, 0));
     let release = limit.take(networks);
     if (!release) {
       makeRoom(networks);
@@ -59,6 +59,6 @@ export function limitConnections(server: Server, max: number, proxies: number): 
 }
 
 /** Browsers open six connections to a site. */
-const OF_ONE_MIN = 8;
+const PER_ADDRESS_MIN = 8;
 /** Browsers and proxies wait for each response. One network read can contain 3,600 requests, which Node emits together. */
 const PIPELINED_MAX = 9;

@@ -1,7 +1,7 @@
 /** Runs few tasks of an address at the same time; the addresses of waiting tasks take turns (docs/decisions/0017). */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ConcurrencyLimit, type ConcurrencyLimits } from "./concurrency-limit.ts";
-import { networksOfAddress } from "./visitor-address.ts";
+import { networksOfIpAddress } from "./visitor-address.ts";
 
 /** Thrown for a task above the limit of running and waiting tasks: the client would give up before the task starts. */
 export class QueueOverload extends Error {
@@ -29,7 +29,7 @@ export class FairQueue {
   }
 
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const networks = networksOfAddress(address);
+    const networks = networksOfIpAddress(address);
     const leave = this.#inProgress.take(networks);
     if (!leave) throw new QueueOverload();
     const release = this.#running.take(networks) ?? (await this.#wait(address, networks));

@@ -1,6 +1,6 @@
 /** Sliding-window rate limit per address and network. A restart resets the counts (docs/decisions/0017). */
 import { createHmac, randomBytes } from "node:crypto";
-import { networksOfAddress } from "./visitor-address.ts";
+import { networksOfIpAddress } from "./visitor-address.ts";
 
 type Options = {
   /** Attempts per window for an address, its /56 network and its /48 network. Other keys need one number. */
@@ -72,7 +72,7 @@ export class RateLimit {
   }
 
   #counts(address: string, of: string): Count[] {
-    const networks = networksOfAddress(address);
+    const networks = networksOfIpAddress(address);
     const begin = this.#now() - this.#windowMs;
     return this.#levels.slice(0, networks.length).map(({ max, attempts }, i) => {
       const key = createHmac("sha256", this.#salt).update(`${networks[i]} ${of}`).digest("base64url");

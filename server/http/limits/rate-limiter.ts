@@ -1,10 +1,10 @@
-import type { AttemptCounter, RateLimiter } from "#app/contexts.ts";
-import type { Attempt } from "#domain/accounts/attempt.ts";
+import type { AttemptKind, RateLimiter } from "#app/contexts.ts";
+import type { RateLimitedAttempt } from "#domain/accounts/attempt.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { SignInLimit } from "./sign-in-limit.ts";
-import { networksOfAddress } from "./visitor-address.ts";
+import { networksOfIpAddress } from "./visitor-address.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -36,7 +36,7 @@ const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
 /** Log lines about refused requests, so that an attacker cannot flood the log. */
 const LOG_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
 
-export type VisitorLimiter = RateLimiter & {
+export type VisitorRateLimiter = RateLimiter & {
   /** @returns seconds to wait; 0 if no limit has refused this request */
   wait: () => number;
   /** Counts an expensive request. Returns the seconds to wait, 0 if allowed. */
@@ -48,11 +48,11 @@ export type VisitorLimiter = RateLimiter & {
   runQueued: <T>(kind: "read" | "write" | "upload", work: () => Promise<T>) => Promise<T>;
 };
 
-export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
+export function createRateLimiter(now?: () => number): (address: string) => VisitorRateLimiter {
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>
     new RateLimit({ max: PER_NETWORK.map((times) => times * max), windowMs, now });
   const perHour = (max: number) => limit({ max, windowMs: HOUR_MS });
-  const counters: Record<AttemptCounter, RateLimit> = {
+  const counters: Record<AttemptKind, RateLimit> = {
     contact: perHour(PER_HOUR.form),
     inscription: perHour(PER_HOUR.form),
     proposal: perHour(PER_HOUR.form),
@@ -75,7 +75,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
       wait = Math.max(wait, seconds);
       return seconds;
     };
-    const login = (email: string): Attempt => ({
+    const login = (email: string): RateLimitedAttempt => ({
       wait: recordWait(logins.attempt(address, email)),
       undo: () => logins.succeed(address, email),
       abandon: () => logins.abandon(address, email),
@@ -85,16 +85,16 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
       costly: () => recordWait(costly.take(address)),
       costlyWait: () => recordWait(costly.wait(address)),
       malformed: () => void costly.take(address),
-      receive: () => forms.take(networksOfAddress(address)),
+      receive: () => forms.take(networksOfIpAddress(address)),
       runQueued: (kind, work) => queues[kind].enter(address, work),
       shouldLog: () => lines.take(address) === 0,
-      attempt(what): Attempt {
+      attempt(what): RateLimitedAttempt {
         const counter = counters[what];
         const undo = () => counter.undo(address);
         return { wait: recordWait(counter.take(address)), undo, abandon: undo };
       },
       login,
-      passwordIn(session, email): Attempt {
+      passwordIn(session, email): RateLimitedAttempt {
         const seconds = recordWait(sessions.take(session));
         if (seconds > 0) return { wait: seconds, undo: () => {}, abandon: () => {} };
         const signInAttempt = login(email);

@@ -9,13 +9,13 @@ const UNKNOWN = "inconnue";
  * @param proxies number of trusted proxies; 0 ignores the header
  * @returns an IPv4 address, or the /64 network of an IPv6 address
  */
-export function visitorAddress(socket: string | undefined, forwarded: string | undefined, proxies: number): string {
+export function visitorIpAddress(socket: string | undefined, forwarded: string | undefined, proxies: number): string {
   const proxied = proxies > 0 && forwarded ? forwarded.split(",").slice(-proxies) : [];
   return normalizeAddress(withoutPort(proxied[0]?.trim() ?? "")) ?? normalizeAddress(socket ?? "") ?? UNKNOWN;
 }
 
 /** One customer may own a whole /56 or /48 network of IPv6 addresses, so limits also count these networks. */
-export function networksOfAddress(address: string): string[] {
+export function networksOfIpAddress(address: string): string[] {
   if (!ipaddr.IPv6.isValidCIDR(address)) return [address];
   const [ip] = ipaddr.IPv6.parseCIDR(address);
   return [address, network(ip, 56), network(ip, 48)];

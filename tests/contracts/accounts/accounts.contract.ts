@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Result } from "#domain/result.ts";
-import type { Authenticator } from "#stores/accounts.ts";
+import type { AccountStore } from "#stores/accounts.ts";
 
 /** Makes an empty store. Each call of the result opens the store again, as another process would. */
-type Make = () => Promise<() => Promise<Authenticator>>;
+type Make = () => Promise<() => Promise<AccountStore>>;
 
 const EMAIL = "zoe@exemple.ch";
 const PAUL = "paul@exemple.ch";
@@ -32,9 +32,9 @@ function accepted<T>(outcome: Result<T, unknown>): T {
 
 const lasts = (expiresAt: Date | undefined, ms: number) =>
   expect(Math.abs(Number(expiresAt) - Date.now() - ms)).toBeLessThan(60_000);
-const enter = async (auth: Authenticator, email = EMAIL) => some(await auth.signIn(email, PASSWORD));
-const invite = async (auth: Authenticator, email = PAUL) => some(await auth.invite(email));
-const canSignIn = async (auth: Authenticator) =>
+const enter = async (auth: AccountStore, email = EMAIL) => some(await auth.signIn(email, PASSWORD));
+const invite = async (auth: AccountStore, email = PAUL) => some(await auth.invite(email));
+const canSignIn = async (auth: AccountStore) =>
   (await auth.listAccounts()).filter((one) => one.canSignIn).map(({ email }) => email);
 
 export function accountsContract(name: string, make: Make): void {

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { Authenticator } from "#stores/accounts.ts";
+import type { AccountStore } from "#stores/accounts.ts";
 
 const PASSWORD = "Pâquerette 1965";
 
 /** Makes all calls at the same time, and expects each to throw. */
-export async function expectAllRefused(auth: Authenticator, id: string, token: string, link: string): Promise<void> {
+export async function expectAllRefused(auth: AccountStore, id: string, token: string, link: string): Promise<void> {
   const calls: Record<string, () => Promise<unknown>> = {
     session: () => auth.findSession(token),
     signIn: () => auth.signIn("zoe@exemple.ch", PASSWORD),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Authenticator } from "#stores/accounts.ts";
+import type { AccountStore } from "#stores/accounts.ts";
 import { createKey } from "./software-key.ts";
 
 const EMAIL = "zoe@exemple.ch";
@@ -9,7 +9,7 @@ const NAME = "iPhone de Zoé";
 const refused = (why: string) => ({ ok: false, reason: { why } });
 
 /** @param make as for `accountsContract` */
-export function passkeysContract(name: string, make: () => Promise<() => Promise<Authenticator>>): void {
+export function passkeysContract(name: string, make: () => Promise<() => Promise<AccountStore>>): void {
   const withKey = async () => {
     const auth = await (await make())();
     const account = await auth.createAccount(EMAIL, PASSWORD);

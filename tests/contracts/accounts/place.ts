@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
-import type { Authenticator } from "#stores/accounts.ts";
-import { createAccounts } from "#stores/accounts.ts";
+import type { AccountStore } from "#stores/accounts.ts";
+import { createAccountStore } from "#stores/accounts.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 
 export const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
@@ -15,10 +15,10 @@ type Options = {
 };
 
 /** @returns accounts in an open SQLite database; the site itself checks their passwords */
-export function accountsIn(db: DatabaseSync, { secret = SECRET, identities, ...options }: Options = {}): Authenticator {
+export function accountsIn(db: DatabaseSync, { secret = SECRET, identities, ...options }: Options = {}): AccountStore {
   const documents = documentsOf(db);
   const provider = identities ?? createScryptIdentities(documents);
-  return createAccounts({ documents, identities: provider, secret: async () => secret, ...options });
+  return createAccountStore({ documents, identities: provider, secret: async () => secret, ...options });
 }
 
 /** @returns the stored hash of an account's password */

@@ -1,7 +1,7 @@
 /** Sessions of accounts at Google, whose clock differs from this machine's. */
 import { beforeAll, expect, it } from "vitest";
 import { createIdentityPlatform, openFirebaseAuth } from "#adapters/identity-platform/identities.ts";
-import { createAccounts } from "#stores/accounts.ts";
+import { createAccountStore } from "#stores/accounts.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { openLocalGoogle } from "#tests/emulators/google-local.ts";
 import { describeHosted, newProject } from "#tests/emulators/hosted.ts";
@@ -26,7 +26,7 @@ async function withSession() {
     report: () => {},
   });
   const documents = firestoreDocuments().openOne();
-  const auth = createAccounts({ documents, identities, secret: async () => SECRET });
+  const auth = createAccountStore({ documents, identities, secret: async () => SECRET });
   // With this variable, the library would talk to the emulator.
   expect(process.env.FIREBASE_AUTH_EMULATOR_HOST).toBeUndefined();
   const session = await auth.signIn(google.account.email, google.account.password);

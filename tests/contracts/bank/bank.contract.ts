@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { type IdentifiedTransaction, identifyTransactions } from "#domain/bank/identity.ts";
 import type { PaymentVerdict } from "#domain/bank/match.ts";
 import { bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
-import { balanceOf } from "#domain/fees/fee.ts";
+import { feeBalance } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
-import { createBankBook } from "#stores/bank/payments.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createBankPaymentStore } from "#stores/bank/payments.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { createInboxStore } from "#stores/inbox.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { openPayments } from "#tests/bank/open-payments.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
@@ -57,8 +57,8 @@ export function bankContract(make: MakeDocuments): void {
   const openOne = async (...names: string[]) => {
     const documents = await (await make())();
     const now = () => NOW;
-    const [bank, fees] = [createBankBook(documents, now), createFeeBook(documents, now)];
-    const [register, inbox] = [createRegister(documents, now), createInbox(documents)];
+    const [bank, fees] = [createBankPaymentStore(documents, now), createFeeStore(documents, now)];
+    const [register, inbox] = [createRegisterStore(documents, now), createInboxStore(documents)];
     const ids = await saveMembers(register, ...names.map((firstName) => aMember({ firstName })));
     await fees.open(YEAR, ELODIE);
     const feeIds = ids.map((id) => `2027-${id}`);
@@ -71,7 +71,7 @@ export function bankContract(make: MakeDocuments): void {
       const { id, seen } = await payment();
       return (await bank.decide(id, seen, decision, ELODIE)) !== null;
     };
-    const paid = async (member = "") => (await fees.listOfMember(member)).map((fee) => balanceOf(fee).paid);
+    const paid = async (member = "") => (await fees.listOfMember(member)).map((fee) => feeBalance(fee).paid);
     return { inbox, bank, fees, register, ids, feeIds, payment, decide, paid };
   };
 

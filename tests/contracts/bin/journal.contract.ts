@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createJournal, type Journal, type JournalEntry, type JournalFilter } from "#stores/journal.ts";
+import { createJournalStore, type JournalEntry, type JournalFilter, type JournalStore } from "#stores/journal.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { BOB, ELODIE } from "./deletions.ts";
 
@@ -18,12 +18,12 @@ const ALL = { start: 0, count: 1000 };
 export function journalContract(makeDocuments: MakeDocuments): void {
   const make = async () => {
     const open = await makeDocuments();
-    return async () => createJournal(await open());
+    return async () => createJournalStore(await open());
   };
-  const write = async (journal: Journal, ...entries: JournalEntry[]) => {
+  const write = async (journal: JournalStore, ...entries: JournalEntry[]) => {
     for (const one of entries) await journal.add(one);
   };
-  const things = async (journal: Journal, filter: JournalFilter = {}, portion = ALL) =>
+  const things = async (journal: JournalStore, filter: JournalFilter = {}, portion = ALL) =>
     (await journal.list(filter, portion)).entries.map(({ subjectId }) => subjectId);
 
   describe("the journal", () => {

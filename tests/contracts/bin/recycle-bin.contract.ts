@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { newBinKey } from "#domain/recycle-bin.ts";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import type { Submission } from "#domain/submission.ts";
-import { createCommittee } from "#stores/committee.ts";
-import { createEvents } from "#stores/events.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { createEventStore } from "#stores/events.ts";
+import { createInboxStore } from "#stores/inbox.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { createReplies } from "#stores/slots/replies.ts";
 import { createSlots } from "#stores/slots/slots.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
@@ -30,10 +30,10 @@ export function recycleBinContract(make: MakeDocuments): void {
         documents,
         slots: createSlots(documents),
         replies: createReplies(documents),
-        bin: createRecycleBin(documents),
-        committee: createCommittee(documents),
-        events: createEvents(documents),
-        inbox: createInbox(documents),
+        bin: createRecycleBinStore(documents),
+        committee: createCommitteeStore(documents),
+        events: createEventStore(documents),
+        inbox: createInboxStore(documents),
       };
     };
     return { open, ...(await open()) };

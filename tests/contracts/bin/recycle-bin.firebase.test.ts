@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
-import { createCommittee } from "#stores/committee.ts";
-import { KINDS } from "#stores/kinds.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { SAMPLE_COMMITTEE } from "#tests/contracts/stores/samples.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
@@ -11,11 +11,11 @@ import { BOB, moveCard } from "./deletions.ts";
 describeHosted("the recycle bin of a hosted site", () => {
   it("restores the unknown fields of an older site’s document", async () => {
     const db = firestoreProject().openOne();
-    const members = createCommittee(createFirestoreDocuments(db));
+    const members = createCommitteeStore(createFirestoreDocuments(db));
     const unknown = { Telephone: "0791234567", Amis: [{ "a.b": 1 }] };
-    await db.doc("membres/A").set({ ...KINDS.membre.write(SAMPLE_COMMITTEE.example), ...unknown });
+    await db.doc("membres/A").set({ ...DOCUMENT_KINDS.membre.write(SAMPLE_COMMITTEE.example), ...unknown });
     const key = await moveCard(members, "A");
-    const found = await createRecycleBin(createFirestoreDocuments(db)).find(key);
+    const found = await createRecycleBinStore(createFirestoreDocuments(db)).find(key);
     expect(found).toMatchObject({ kind: "membre", id: "A", fields: SAMPLE_COMMITTEE.example });
     expect(await members.restore(key, "A", BOB)).toBe("restored");
     expect((await db.doc("membres/A").get()).data()).toMatchObject(unknown);
@@ -32,7 +32,7 @@ describeHosted("the recycle bin of a hosted site", () => {
       void writer.create(db.doc(`journal/k${i}`), { ...line, before });
     }
     await writer.close();
-    const list = await createRecycleBin(createFirestoreDocuments(db)).list();
+    const list = await createRecycleBinStore(createFirestoreDocuments(db)).list();
     expect(list.map(({ key }) => key)).toEqual(Array.from({ length: 1000 }, (_, i) => `k${999 - i}`));
   });
 });

@@ -4,21 +4,21 @@ import type { ListPortion } from "#domain/paging.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { InboxFilter } from "#domain/text/search.ts";
 import type { Documents } from "#ports/documents.ts";
-import { createInbox, type Inbox } from "#stores/inbox.ts";
+import { createInboxStore, type InboxStore } from "#stores/inbox.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
-import { createMails, type Mails } from "#stores/mails.ts";
+import { createMailStore, type MailStore } from "#stores/mails.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { mailRefused, mailSaved, mailSent, mailWaits } from "#tests/mail-results.ts";
 
-type Opened = Inbox & { readonly mails: Mails };
+type Opened = InboxStore & { readonly mails: MailStore };
 
 /** Creates an empty inbox; each call of the result opens it again, as another process would. */
 type Make = () => Promise<() => Promise<Opened>>;
 
 export const inboxAndMails = (documents: Documents): Opened => ({
-  ...createInbox(documents),
-  mails: createMails(documents),
+  ...createInboxStore(documents),
+  mails: createMailStore(documents),
 });
 
 const SECOND = 1000;
@@ -32,7 +32,7 @@ const DAY = "2026-08-05";
 const message = (subject: string, text = "Bonjour") => aMessage({ subject, message: text });
 
 const idsOf = (entries: readonly InboxEntry[]) => entries.map(({ id }) => id);
-const stateOf = async (inbox: Inbox, id: string) => (await inbox.get(id))?.mail;
+const stateOf = async (inbox: InboxStore, id: string) => (await inbox.get(id))?.mail;
 /** Claims all due mail. @returns the ids of the entries in the order of the claim */
 async function claim({ mails }: Opened, at = NOON): Promise<string[]> {
   const ids: string[] = [];
@@ -43,7 +43,7 @@ const WAITING = { state: "en-attente", reason: null };
 const sent = (ms: number) => ({ state: "envoye", at: afterNoon(ms) });
 
 /** Adds entries, received a second apart. @returns their ids, in the same order */
-async function submit(inbox: Inbox, ...submissions: (Submission | string)[]): Promise<string[]> {
+async function submit(inbox: InboxStore, ...submissions: (Submission | string)[]): Promise<string[]> {
   const ids: string[] = [];
   for (const [i, one] of submissions.entries())
     ids.push((await inbox.add(typeof one === "string" ? message(one) : one, afterNoon(i * SECOND))).entry.id);
@@ -51,12 +51,12 @@ async function submit(inbox: Inbox, ...submissions: (Submission | string)[]): Pr
 }
 
 type Options = { type?: SubmissionType; text?: string; filter?: InboxFilter; portion?: ListPortion };
-const search = (inbox: Inbox, { type = "message", text = "", filter = "tout", portion }: Options = {}) =>
+const search = (inbox: InboxStore, { type = "message", text = "", filter = "tout", portion }: Options = {}) =>
   inbox.search({ type, text, filter, day: DAY }, portion);
-const find = async (inbox: Inbox, options: Options = {}) => idsOf((await search(inbox, options)).entries);
+const find = async (inbox: InboxStore, options: Options = {}) => idsOf((await search(inbox, options)).entries);
 
 /** @returns the key of the entry in the bin */
-async function remove(inbox: Inbox, id: string): Promise<string> {
+async function remove(inbox: InboxStore, id: string): Promise<string> {
   const [key = ""] = await inbox.moveToBin([id], aDeletion());
   expect(key).not.toBe("");
   return key;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { emailRefusedAt, workingEmail } from "#domain/register/member.ts";
 import { ACCOUNTS } from "#stores/account-document.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { createInbox } from "#stores/inbox.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { createInboxStore } from "#stores/inbox.ts";
 import { type MailKind, type NewLetter, queueLetters } from "#stores/mail-document.ts";
-import { createMails, type LeasedMail, type MailResult } from "#stores/mails.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createMailStore, type LeasedMail, type MailResult } from "#stores/mails.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
@@ -44,7 +44,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
     const open = await makeDocuments();
     return async () => {
       const documents = await open();
-      const [mails, inbox] = [createMails(documents, () => NOON), createInbox(documents)];
+      const [mails, inbox] = [createMailStore(documents, () => NOON), createInboxStore(documents)];
       return {
         documents,
         mails,
@@ -229,7 +229,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
 
     it("stays with the fee whose bill is refused, which then waits for a bill again", async () => {
       const { documents, claim, mails } = await openOne();
-      const [register, fees] = [createRegister(documents), createFeeBook(documents, () => NOON)];
+      const [register, fees] = [createRegisterStore(documents), createFeeStore(documents, () => NOON)];
       const [member = ""] = await saveMembers(register, aMember({}));
       await fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
       const [fee] = await fees.listYear("2025");
@@ -247,7 +247,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
 
     it("marks the address of a member that was refused for good, until a letter to it succeeds or the address changes", async () => {
       const { documents, queue, claim, mails } = await openOne();
-      const register = createRegister(documents);
+      const register = createRegisterStore(documents);
       const [id = ""] = await saveMembers(register, aMember({ email: "Ana@exemple.ch" }));
       const member = async () => (await register.get(id)) ?? expect.fail("The member is gone.");
       const send = async (result: MailResult, recipient = "ana@exemple.ch") => {
@@ -280,7 +280,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       "of a bill is not awaited any more once the member %s",
       async (how) => {
         const { documents, claim, mails } = await openOne();
-        const [register, fees] = [createRegister(documents), createFeeBook(documents, () => NOON)];
+        const [register, fees] = [createRegisterStore(documents), createFeeStore(documents, () => NOON)];
         const [member = ""] = await saveMembers(register, aMember({}));
         await fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
         const [fee] = await fees.listYear("2025");
@@ -292,7 +292,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
         const deletion = aDeletion();
         await register.moveToBin(member, (await register.get(member))?.version ?? "", deletion);
         expect(await mails.count()).toBe(isErased ? 1 : 0);
-        await createRecycleBin(documents).erase(deletion.key);
+        await createRecycleBinStore(documents).erase(deletion.key);
         await mails.record(claimedBill, REFUSED);
         expect([await mails.count(), await mails.nextDue()]).toEqual([0, null]);
       },

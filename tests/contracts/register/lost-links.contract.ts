@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { NewLetter } from "#stores/mail-document.ts";
-import { createMails } from "#stores/mails.ts";
-import { createLostLinks } from "#stores/register/lost-links.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createMailStore } from "#stores/mails.ts";
+import { createLostLinkStore } from "#stores/register/lost-links.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember, saveMember } from "./register.contract.ts";
@@ -23,8 +23,8 @@ export function lostLinksContract(make: MakeDocuments): void {
   const openOne = async () => {
     const documents = await (await make())();
     let now = AT;
-    const register = createRegister(documents, () => now);
-    const lostLinks = createLostLinks(
+    const register = createRegisterStore(documents, () => now);
+    const lostLinks = createLostLinkStore(
       documents,
       async () => "un-secret",
       () => now,
@@ -37,7 +37,7 @@ export function lostLinksContract(make: MakeDocuments): void {
       now = until;
     };
     const member = await saveMember(register, aMember({ email: "zoe@exemple.ch" }));
-    return { documents, register, lostLinks, mails: createMails(documents), member, ask, wait };
+    return { documents, register, lostLinks, mails: createMailStore(documents), member, ask, wait };
   };
 
   describe("the requests for a lost link", () => {

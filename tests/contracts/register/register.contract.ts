@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/dates.ts";
-import { balanceOf, type FeeTarget } from "#domain/fees/fee.ts";
+import { type FeeTarget, feeBalance } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER, IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
 import type { Proposal } from "#domain/register/proposal.ts";
-import { createAttendance } from "#stores/assemblies/attendance.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { createJournal } from "#stores/journal.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createAttendanceStore } from "#stores/assemblies/attendance.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { createInboxStore } from "#stores/inbox.ts";
+import { createJournalStore } from "#stores/journal.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import type { ConsentSubject } from "#stores/register/consent.ts";
-import { createMemberImports } from "#stores/register/member-imports.ts";
-import { createMemberLinks } from "#stores/register/member-links.ts";
-import { createProposals, type ProposalState, seenVersionsOf } from "#stores/register/proposals.ts";
-import { createRegister, type Register } from "#stores/register/register.ts";
+import { createMemberImportStore } from "#stores/register/member-imports.ts";
+import { createMemberLinkStore } from "#stores/register/member-links.ts";
+import { createProposalStore, type ProposalState, seenVersionsOf } from "#stores/register/proposals.ts";
+import { createRegisterStore, type RegisterStore } from "#stores/register/register.ts";
 import type { MemberChange } from "#stores/register/save-members.ts";
 import { aDeletion, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
@@ -37,14 +37,14 @@ export const aMember = (fields: Partial<MemberData> = {}): MemberData => ({
 });
 
 /** @returns the id of a new member, or of a changed one @throws if the register refuses the member */
-export async function saveMember(register: Register, data: MemberData, change: Partial<MemberChange> = {}) {
+export async function saveMember(register: RegisterStore, data: MemberData, change: Partial<MemberChange> = {}) {
   const saved = await register.save([{ id: null, data, ...change }], ELODIE);
   if (!saved.ok) throw new Error(saved.reason.reason);
   return saved.value[0] as string;
 }
 
 /** @returns the ids of new members */
-export async function saveMembers(register: Register, ...members: MemberData[]): Promise<string[]> {
+export async function saveMembers(register: RegisterStore, ...members: MemberData[]): Promise<string[]> {
   const saved = await register.save(
     members.map((data) => ({ id: null, data })),
     ELODIE,
@@ -61,8 +61,8 @@ export function registerContract(make: MakeDocuments): void {
   const openOne = async () => {
     const documents = await (await make())();
     const now = () => NOW;
-    const register = createRegister(documents, now);
-    const fees = createFeeBook(documents, now);
+    const register = createRegisterStore(documents, now);
+    const fees = createFeeStore(documents, now);
     const save = async (...changes: MemberChange[]) => register.save(changes, ELODIE);
     const add = (...all: MemberData[]) => saveMembers(register, ...all);
     const change = async (id: string, fields: Partial<MemberData>, more: Partial<MemberChange> = {}) => {
@@ -70,7 +70,7 @@ export function registerContract(make: MakeDocuments): void {
       if (!member) throw new Error(`No member ${id}`);
       return save({ id, version: member.version, data: { ...member, ...fields }, ...more });
     };
-    const balances = async (id: string) => (await fees.listOfMember(id)).map((fee) => [fee.year, balanceOf(fee)]);
+    const balances = async (id: string) => (await fees.listOfMember(id)).map((fee) => [fee.year, feeBalance(fee)]);
     return { documents, register, fees, save, add, change, balances };
   };
   const YEAR = { year: "2027", amount: 5000, joinedBy: "2027-10-01" };
@@ -85,7 +85,7 @@ export function registerContract(make: MakeDocuments): void {
       const set = (isIn: boolean, by = anne) => register.setInGroupChat([zoe, zoe, marc, "none"], isIn, by);
       expect(await set(true)).toEqual([zoe]);
       const { version } = (await register.get(zoe)) ?? {};
-      const lines = () => createJournal(documents).listAbout(zoe);
+      const lines = () => createJournalStore(documents).listAbout(zoe);
       const written = (await lines()).length;
       expect([await set(true), (await register.get(zoe))?.version, (await lines()).length]).toEqual([
         [zoe],
@@ -139,7 +139,7 @@ export function registerContract(make: MakeDocuments): void {
 
     it("accepts a sign-up together with its member and the fees of open years, or refuses it with a reason", async () => {
       const { documents, save, fees, balances, register } = await openOne();
-      const inbox = createInbox(documents);
+      const inbox = createInboxStore(documents);
       await fees.open(YEAR, ELODIE);
       const { entry } = await inbox.add(aSignUp(), NOW);
       const saved = await save({ id: null, data: aMember(), signUp: entry.id });
@@ -159,7 +159,7 @@ export function registerContract(make: MakeDocuments): void {
 
     it("has the parents' authorisation in one place: on the sign-up until it is accepted, then on the member", async () => {
       const { documents, register, save } = await openOne();
-      const inbox = createInbox(documents);
+      const inbox = createInboxStore(documents);
       const [{ entry }, { entry: late }] = [
         await inbox.add(aSignUp(), NOW),
         await inbox.add(aSignUp({ firstName: "Max" }), NOW),
@@ -182,7 +182,7 @@ export function registerContract(make: MakeDocuments): void {
       expect(await set(DAY, { member: id })).toBe(true);
       expect(await set(NEXT_DAY)).toBe(true);
       expect(await places()).toEqual(["", DAY]);
-      const lines = (await createJournal(documents).listAbout(id)).map(({ action, fields }) => [action, fields]);
+      const lines = (await createJournalStore(documents).listAbout(id)).map(({ action, fields }) => [action, fields]);
       expect(lines).toEqual([
         ["changed", ["consentOn"]],
         ["changed", ["consentOn"]],
@@ -210,7 +210,7 @@ export function registerContract(make: MakeDocuments): void {
       expect(await balances(marc)).toEqual([["2027", OPEN]]);
       expect([await fees.addFee("2027", late, null), await fees.addFee("2027", late, null)]).toEqual([true, true]);
       expect(await balances(late)).toEqual([["2027", OPEN]]);
-      const { entries } = await createJournal(documents).list({ subject: "fee" }, { start: 0, count: 9 });
+      const { entries } = await createJournalStore(documents).list({ subject: "fee" }, { start: 0, count: 9 });
       expect(entries.map(({ action }) => action)).toEqual(["added", "opened"]);
     });
 
@@ -246,7 +246,7 @@ export function registerContract(make: MakeDocuments): void {
       const { documents, add, change, register, fees } = await openOne();
       const [zoe = "", gone = ""] = await add(aMember(), LEFT);
       await fees.open(YEAR, null);
-      const imports = () => createMemberImports(documents, () => NOW);
+      const imports = () => createMemberImportStore(documents, () => NOW);
       const many = Array.from({ length: 60 }, (_, i) => ({ id: null, fields: aMember({ firstName: `P${i}` }) }));
       const fields = { phone: "0780000000" };
       await imports().keep([{ id: zoe, fields }, { id: gone, fields }, ...many, { id: null, fields: MARC }], ELODIE);
@@ -258,13 +258,13 @@ export function registerContract(make: MakeDocuments): void {
       expect([(await register.list()).length, (await fees.listYear("2027")).length]).toEqual([62, 62]);
       expect(await register.get(zoe)).toMatchObject({ ...fields, note: "Tambour", updatedBy: ELODIE });
       expect(await documents.count("register-imports")).toBe(0);
-      const { entries } = await createJournal(documents).list({ subject: "register" }, { start: 0, count: 99 });
+      const { entries } = await createJournalStore(documents).list({ subject: "register" }, { start: 0, count: 99 });
       expect(entries.filter(({ action }) => action === "imported")).toMatchObject([{ by: ELODIE, subjectId: "" }]);
     });
 
     it("records idempotently which members were at which assembly", async () => {
       const { documents, add } = await openOne();
-      const attendance = createAttendance(documents, () => NOW);
+      const attendance = createAttendanceStore(documents, () => NOW);
       const [zoe = "", marc = ""] = await add(aMember(), MARC);
       const present = (day: string, member: string) => attendance.set(day, member, true, ELODIE);
       expect([await present(DAY, zoe), await present(DAY, zoe)]).toEqual([true, true]);
@@ -300,7 +300,7 @@ export function registerContract(make: MakeDocuments): void {
 
     it("restores a member from the recycle bin with revisions and fees; paid fees stay in the accounts", async () => {
       const { documents, register, add, change, fees, balances } = await openOne();
-      const bin = createRecycleBin(documents, () => NOW);
+      const bin = createRecycleBinStore(documents, () => NOW);
       const [id = "", marc = ""] = await add(aMember(), MARC);
       await fees.open(YEAR, null);
       await fees.settle([`2027-${marc}`], PAID, null);
@@ -326,7 +326,7 @@ export function registerContract(make: MakeDocuments): void {
 
     it("stores one proposal of a member per kind and year, and deletes them with the member", async () => {
       const { documents, register, add } = await openOne();
-      const proposals = createProposals(documents, () => NOW);
+      const proposals = createProposalStore(documents, () => NOW);
       const [id = "", other = ""] = await add(aMember(), MARC);
       const twint = { kind: "twint", year: "2027", fields: {} } as const;
       const correction = { kind: "correction", year: "", fields: { place: "Sion" } } as const;
@@ -342,8 +342,8 @@ export function registerContract(make: MakeDocuments): void {
 
     const openEmail = async () => {
       const { documents, register, add } = await openOne();
-      const proposals = createProposals(documents, () => new Date(NOW.getTime() + 1000));
-      const journal = createJournal(documents);
+      const proposals = createProposalStore(documents, () => new Date(NOW.getTime() + 1000));
+      const journal = createJournalStore(documents);
       const [id = ""] = await add(aMember());
       const member = async () => (await register.get(id)) ?? expect.fail();
       return {
@@ -415,7 +415,7 @@ export function registerContract(make: MakeDocuments): void {
 
     it("makes an added e-mail address a proposal when the link is replaced, unless the committee has looked at it", async () => {
       const { id, documents, proposals, member, bring, open } = await openEmail();
-      const links = createMemberLinks(documents, async () => "un-secret-de-test");
+      const links = createMemberLinkStore(documents, async () => "un-secret-de-test");
       await proposals.addEmail(id, OWN);
       for (const _ of ["once", "twice"]) {
         await links.renew({ id, returnedOn: "" }, ELODIE);
@@ -436,7 +436,7 @@ export function registerContract(make: MakeDocuments): void {
 
     it("accepts a proposal or refuses it once, undoes this, and deletes it a month later", async () => {
       const { documents, register, fees, add } = await openOne();
-      const proposals = createProposals(documents, () => NOW);
+      const proposals = createProposalStore(documents, () => NOW);
       await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
       const [id = ""] = await add(aMember());
       const twint = { kind: "twint", year: "2027", fields: {} } as const;
@@ -447,7 +447,7 @@ export function registerContract(make: MakeDocuments): void {
         return proposals.bring({ id: wanted.id, state, seen: seenVersionsOf(wanted, await member()) }, ELODIE);
       };
       const member = async () => (await register.get(id)) ?? expect.fail();
-      const paid = async () => (await fees.listOfMember(id)).map((fee) => balanceOf(fee).paid);
+      const paid = async () => (await fees.listOfMember(id)).map((fee) => feeBalance(fee).paid);
       const { place, lastName, version } = await member();
       for (const _ of ["once", "twice"]) expect(await bring(correction, "accepted")).toBe("done");
       for (const _ of ["once", "twice"]) expect(await bring(twint, "accepted")).toBe("done");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { createJournal } from "#stores/journal.ts";
-import { createMails } from "#stores/mails.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { createJournalStore } from "#stores/journal.ts";
+import { createMailStore } from "#stores/mails.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { createTouches, type NewReminder } from "#stores/rounds/touches.ts";
 import { createReplies } from "#stores/slots/replies.ts";
 import { createSlots } from "#stores/slots/slots.ts";
@@ -17,12 +17,12 @@ const LATER = new Date("2027-02-02T12:00:00Z");
 export function touchesContract(make: MakeDocuments): void {
   const openOne = async () => {
     const documents = await (await make())();
-    const register = createRegister(documents);
-    const fees = createFeeBook(documents);
+    const register = createRegisterStore(documents);
+    const fees = createFeeStore(documents);
     const member = await saveMember(register, aMember());
     await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, ELODIE);
     const sent = async () => (await fees.listOfMember(member)).flatMap(({ sendings }) => sendings);
-    const actions = async () => (await createJournal(documents).listAbout(member)).map(({ action }) => action);
+    const actions = async () => (await createJournalStore(documents).listAbout(member)).map(({ action }) => action);
     return { documents, touches: createTouches(documents), register, member, fee: `2027-${member}`, sent, actions };
   };
 
@@ -96,7 +96,7 @@ export function touchesContract(make: MakeDocuments): void {
       expect(await touches.listOf(member)).toHaveLength(2);
       for (let times = 0; times < 2; times++) await touches.takeBack(toAna, ELODIE);
       expect(await list()).toHaveLength(2);
-      const lines = (await createJournal(documents).listAbout("e")).map(
+      const lines = (await createJournalStore(documents).listAbout("e")).map(
         ({ action, subject }) => `${action} ${subject}`,
       );
       expect(lines.filter((line) => line.endsWith("slot-reminder")).toSorted()).toEqual([
@@ -119,7 +119,7 @@ export function touchesContract(make: MakeDocuments): void {
       const notice = { ...letter, kind: "notice", cause: "a" } as const;
       const remind = (change: Partial<NewReminder> = {}) =>
         touches.remind([{ ...reminder, ...change }], [notice], ELODIE);
-      const mails = createMails(documents);
+      const mails = createMailStore(documents);
       for (const change of [
         { member: "x" },
         { replies: ["x"] },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Agreed } from "#domain/slots/reply.ts";
 import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
-import { createJournal } from "#stores/journal.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { createRegister } from "#stores/register/register.ts";
+import { createJournalStore } from "#stores/journal.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { createPlaceLinks } from "#stores/slots/place-links.ts";
 import { createReplies, LAST_CHANGED, REPLIES } from "#stores/slots/replies.ts";
 import { createSlots } from "#stores/slots/slots.ts";
@@ -64,7 +64,7 @@ export function slotsContract(make: MakeDocuments): void {
         event: EVENT,
       });
       expect(await slots.listAll()).toHaveLength(4);
-      const lines = await createJournal(documents).listAbout(EVENT);
+      const lines = await createJournalStore(documents).listAbout(EVENT);
       expect(lines.map(({ action }) => action)).toEqual(["slots-added"]);
     });
 
@@ -74,7 +74,7 @@ export function slotsContract(make: MakeDocuments): void {
       await reply("zoe", [id]);
       expect(await slots.moveToBin([id, "unknown"], { at: now(), by: ELODIE })).toEqual([id]);
       expect([await slots.list(EVENT), (await replies.list(EVENT)).length]).toEqual([[], 1]);
-      const [entry] = (await createRecycleBin(documents).list()).filter(({ kind }) => kind === "slot");
+      const [entry] = (await createRecycleBinStore(documents).list()).filter(({ kind }) => kind === "slot");
       expect(await slots.restore(entry?.key ?? "", ELODIE)).toBe("restored");
       expect(await slots.list(EVENT)).toMatchObject([{ id, post: "Bar" }]);
     });
@@ -103,7 +103,7 @@ export function slotsContract(make: MakeDocuments): void {
       expect(await replies.list("another")).toEqual([]);
       // Visitors write no journal; the committee does.
       const lines = async () =>
-        (await createJournal(documents).listAbout(first.replies[0]?.id ?? "")).map(({ action }) => action);
+        (await createJournalStore(documents).listAbout(first.replies[0]?.id ?? "")).map(({ action }) => action);
       expect(await lines()).toEqual([]);
       await replies.withdraw([first.replies[0]?.id ?? ""], "committee", BOB);
       expect(await lines()).toEqual(["withdrawn"]);
@@ -218,7 +218,7 @@ export function slotsContract(make: MakeDocuments): void {
 
   it("members are found by their number", async () => {
     const { documents } = await openOne();
-    const register = createRegister(documents);
+    const register = createRegisterStore(documents);
     const [zoe, left] = await saveMembers(
       register,
       aMember({ phone: "+33612345678" }),

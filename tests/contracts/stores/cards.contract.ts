@@ -3,7 +3,7 @@ import type { Person } from "#domain/person.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { CardStore } from "#stores/cards.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { aDeletion, BOB, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
@@ -50,7 +50,7 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
     const open = await make();
     const openAgain = async () => create(await open(), () => afterStart(minutes));
     const store = await openAgain();
-    const bin = createRecycleBin(await open());
+    const bin = createRecycleBinStore(await open());
     const known = new Set<string>();
     /** A picture is new when it is named first. */
     const named = <Key extends string | null | undefined>(key: Key) => {

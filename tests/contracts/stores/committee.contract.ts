@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createCommittee } from "#stores/committee.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { aDeletion, BOB } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { SAMPLE_COMMITTEE } from "./samples.ts";
@@ -12,11 +12,11 @@ const SUCCESSOR = { id: "New", fields: other, picture: null };
 export function committeeContract(make: MakeDocuments): void {
   const openOne = async () => {
     const documents = await (await make())();
-    const store = createCommittee(documents);
+    const store = createCommitteeStore(documents);
     await store.create("Old", example, BOB);
     const version = async (id = "Old") => (await store.get(id))?.version ?? "";
     const ids = async () => (await store.list()).map(({ id }) => id).sort();
-    const bin = createRecycleBin(documents);
+    const bin = createRecycleBinStore(documents);
     const lines = async () => (await documents.query("journal")).map(({ content }) => content.action).sort();
     return { store, bin, version, ids, lines };
   };

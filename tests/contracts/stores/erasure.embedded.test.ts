@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import { rewriteErasedDocuments } from "#adapters/sqlite/erasure.ts";
-import { createCommittee } from "#stores/committee.ts";
-import { createEvents } from "#stores/events.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { createJournal } from "#stores/journal.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { createEventStore } from "#stores/events.ts";
+import { createInboxStore } from "#stores/inbox.ts";
+import { createJournalStore } from "#stores/journal.ts";
 import { queueLetters } from "#stores/mail-document.ts";
-import { createMails, type LeasedMail } from "#stores/mails.ts";
+import { createMailStore, type LeasedMail } from "#stores/mails.ts";
 import { deleteUnreferencedPicture } from "#stores/pictures/picture.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -25,17 +25,17 @@ function opened() {
   const { file, open } = embeddedFile();
   const db = open();
   const documents = documentsOf(db);
-  const [inbox, bin] = [createInbox(documents), createRecycleBin(documents)];
+  const [inbox, bin] = [createInboxStore(documents), createRecycleBinStore(documents)];
   return {
     open,
     db,
     documents,
     inbox,
     bin,
-    journal: createJournal(documents),
-    members: createCommittee(documents, () => new Date("2025-08-01T12:00:00Z")),
-    events: createEvents(documents),
-    mails: createMails(documents),
+    journal: createJournalStore(documents),
+    members: createCommitteeStore(documents, () => new Date("2025-08-01T12:00:00Z")),
+    events: createEventStore(documents),
+    mails: createMailStore(documents),
     bytes: () =>
       ["", "-wal"].map((suffix) => (existsSync(file + suffix) ? readFileSync(file + suffix, "latin1") : "")).join(),
     add: async (subject: string, message = "Bonjour") =>

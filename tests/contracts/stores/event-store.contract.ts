@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import { createEvents } from "#stores/events.ts";
+import { createEventStore } from "#stores/events.ts";
 import { aDeletion, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -15,7 +15,7 @@ export function eventStoreContract(make: MakeDocuments): void {
   const openOne = async () => {
     let days = 0;
     const now = () => new Date(START.getTime() + days * DAY_MS);
-    const store = createEvents(await (await make())(), now);
+    const store = createEventStore(await (await make())(), now);
     const sequence = async (id: string) => {
       const event = await store.get(id);
       if (!event) throw new Error(`There is no ${id}.`);

@@ -1,6 +1,6 @@
 import type { Firestore } from "@google-cloud/firestore";
 import { onTestFinished } from "vitest";
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
 import { newProject } from "#tests/emulators/hosted.ts";
 
 /**
@@ -14,7 +14,7 @@ export function firestoreProject(): { projectId: string; openOne: (address?: str
     const { FIRESTORE_EMULATOR_HOST } = process.env;
     // Google’s library reads the variable only when it opens the connection.
     if (address) process.env.FIRESTORE_EMULATOR_HOST = address;
-    const db = openFirestore({ projectId });
+    const db = createFirestoreClient({ projectId });
     if (address) process.env.FIRESTORE_EMULATOR_HOST = FIRESTORE_EMULATOR_HOST;
     // After a cut connection, the library still retries, and `terminate` fails.
     if (!address) onTestFinished(() => db.terminate());

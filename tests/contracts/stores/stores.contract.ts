@@ -1,6 +1,6 @@
 /** The contracts of all stores that need only documents. Accounts, inbox and pictures have files of their own. */
-import { createCommittee } from "#stores/committee.ts";
-import { createEvents } from "#stores/events.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { createEventStore } from "#stores/events.ts";
 import { bankContract } from "#tests/contracts/bank/bank.contract.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
@@ -19,8 +19,8 @@ import { textStoreContract } from "./text-store.contract.ts";
 import { unknownFieldsContract } from "./unknown-fields.contract.ts";
 
 export function storesContract(make: MakeDocuments): void {
-  cardsContract("the committee", make, createCommittee, SAMPLE_COMMITTEE);
-  cardsContract("the events", make, createEvents, SAMPLE_EVENTS);
+  cardsContract("the committee", make, createCommitteeStore, SAMPLE_COMMITTEE);
+  cardsContract("the events", make, createEventStore, SAMPLE_EVENTS);
   committeeContract(make);
   eventStoreContract(make);
   settingsStoreContract(make);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { TEXTS } from "#domain/texts/texts.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { createTextStore } from "#stores/settings.ts";
 import { BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
@@ -38,7 +38,7 @@ export function textStoreContract(make: MakeDocuments): void {
     const revisions = await store.listRevisions("footer");
     expect(revisions.map(({ content }) => content.closing)).toEqual(["Deux.", FOOTER.closing]);
     expect(revisions.at(-1)).toMatchObject({ by: { name: "Le site" }, at: "" });
-    await createRecycleBin(documents).pruneRevisions(after(2 * YEAR).at);
+    await createRecycleBinStore(documents).pruneRevisions(after(2 * YEAR).at);
     expect(await store.listRevisions("footer")).toEqual([]);
   });
 

@@ -1,20 +1,25 @@
 import { expect, it } from "vitest";
 import { NO_ANNOUNCEMENT } from "#domain/announcement.ts";
-import { balanceOf, feeId } from "#domain/fees/fee.ts";
+import { feeBalance, feeId } from "#domain/fees/fee.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents } from "#ports/documents.ts";
-import { createBankBook } from "#stores/bank/payments.ts";
+import { createBankPaymentStore } from "#stores/bank/payments.ts";
 import type { CardStore } from "#stores/cards.ts";
-import { createCommittee } from "#stores/committee.ts";
-import { createEvents } from "#stores/events.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
-import { KINDS } from "#stores/kinds.ts";
-import { createRegister } from "#stores/register/register.ts";
-import { createAnnouncementStore, createRoundTexts, createSettingsStore, createTextStore } from "#stores/settings.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
+import { createEventStore } from "#stores/events.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { DOCUMENT_KINDS } from "#stores/kinds.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
+import {
+  createAnnouncementStore,
+  createRoundTextStore,
+  createSettingsStore,
+  createTextStore,
+} from "#stores/settings.ts";
 import { createSlots } from "#stores/slots/slots.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
@@ -33,7 +38,7 @@ type Actions = {
 const at = new Date("2026-11-28T12:00:00Z");
 
 /** The field in the document that `save` changes. */
-const FIELDS: Record<keyof typeof KINDS, string> = {
+const FIELDS: Record<keyof typeof DOCUMENT_KINDS, string> = {
   membre: "Nom",
   evenement: "Nom",
   settings: "holder",
@@ -45,10 +50,10 @@ const FIELDS: Record<keyof typeof KINDS, string> = {
 };
 
 /** A kind without a row here does not compile. */
-const ACTIONS: Record<keyof typeof KINDS, (documents: Documents) => Actions> = {
+const ACTIONS: Record<keyof typeof DOCUMENT_KINDS, (documents: Documents) => Actions> = {
   membre: (documents) =>
-    cardActions(createCommittee(documents), (lastName) => ({ ...SAMPLE_COMMITTEE.example, lastName })),
-  evenement: (documents) => cardActions(createEvents(documents), (name) => ({ ...SAMPLE_EVENTS.example, name })),
+    cardActions(createCommitteeStore(documents), (lastName) => ({ ...SAMPLE_COMMITTEE.example, lastName })),
+  evenement: (documents) => cardActions(createEventStore(documents), (name) => ({ ...SAMPLE_EVENTS.example, name })),
   settings: (documents) => {
     const store = createSettingsStore(documents);
     return {
@@ -68,7 +73,7 @@ const ACTIONS: Record<keyof typeof KINDS, (documents: Documents) => Actions> = {
     };
   },
   roundWords: (documents) => {
-    const store = createRoundTexts(documents);
+    const store = createRoundTextStore(documents);
     return {
       async save(tu, by) {
         const { version } = await store.get("bill");
@@ -77,7 +82,7 @@ const ACTIONS: Record<keyof typeof KINDS, (documents: Documents) => Actions> = {
     };
   },
   register: (documents) => {
-    const store = createRegister(documents);
+    const store = createRegisterStore(documents);
     const member = async () => (await store.list())[0];
     return {
       async save(note, by) {
@@ -129,12 +134,12 @@ const addUnknown = (documents: Documents, collection: string): Promise<void> =>
 export function unknownFieldsContract(make: MakeDocuments): void {
   it("unknown fields stay in a fee that is paid and renamed, in its closed year, and in a payment of the bank", async () => {
     const documents = await (await make())();
-    const register = createRegister(documents);
-    const fees = createFeeBook(documents);
+    const register = createRegisterStore(documents);
+    const fees = createFeeStore(documents);
     const saved = await register.save([{ id: null, data: aMember() }], BOB);
     const [id = ""] = saved.ok ? saved.value : [];
     await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, BOB);
-    const bank = createBankBook(documents);
+    const bank = createBankPaymentStore(documents);
     await bank.keep(aTransaction("T1"), aVerdict(), BOB);
     for (const collection of ["fees", "fee-years", "bank-payments"]) await addUnknown(documents, collection);
     await fees.settle([feeId("2027", id)], { is: "paid", way: "twint", date: "2027-02-01" }, BOB);
@@ -150,13 +155,13 @@ export function unknownFieldsContract(make: MakeDocuments): void {
       { ...UNKNOWN, name: "Zoé Luyet" },
     ]);
     expect((await documents.query("fee-years")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
-    expect((await fees.listYear("2027")).map((fee) => balanceOf(fee).state)).toEqual(["paid"]);
+    expect((await fees.listYear("2027")).map((fee) => feeBalance(fee).state)).toEqual(["paid"]);
     expect((await fees.listYears()).map(({ closedBy }) => closedBy)).toEqual([BOB]);
   });
 
   it("unknown fields stay in a payment of the bank that is decided about and taken back", async () => {
     const documents = await (await make())();
-    const bank = createBankBook(documents);
+    const bank = createBankPaymentStore(documents);
     await bank.keep(aTransaction("T1"), aVerdict(), BOB);
     await addUnknown(documents, "bank-payments");
     const [{ id = "" } = {}] = await bank.list();
@@ -165,11 +170,11 @@ export function unknownFieldsContract(make: MakeDocuments): void {
     expect((await documents.query("bank-payments")).map(({ content }) => content)).toMatchObject([UNKNOWN]);
   });
 
-  it.each(Object.keys(ACTIONS) as (keyof typeof KINDS)[])(
+  it.each(Object.keys(ACTIONS) as (keyof typeof DOCUMENT_KINDS)[])(
     "unknown fields stay in a saved, deleted and restored document, and in its revisions: %s",
     async (name) => {
       const documents = await (await make())();
-      const { collection } = KINDS[name];
+      const { collection } = DOCUMENT_KINDS[name];
       const { save, remove, restore } = ACTIONS[name](documents);
       const stored = async () => (await documents.query(collection)).map(({ content }) => content);
       const named = (text: string) => [expect.objectContaining({ ...UNKNOWN, [FIELDS[name]]: text })];

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
-import { dateAndTime } from "#domain/dates.ts";
+import { swissDateAndTime } from "#domain/dates.ts";
 
 const UNTIL = new Date("2025-08-05T12:30:00Z");
 const ADDRESS = accountLinkUrl("https://jeunesse.exemple.ch", "aB_9-c");
 
 it("the account link writes an instant in Swiss time, in summer and in winter", () => {
-  expect(dateAndTime(UNTIL)).toBe("05.08.2025, 14:30");
-  expect(dateAndTime(new Date("2025-12-31T23:05:00Z"))).toBe("01.01.2026, 00:05");
+  expect(swissDateAndTime(UNTIL)).toBe("05.08.2025, 14:30");
+  expect(swissDateAndTime(new Date("2025-12-31T23:05:00Z"))).toBe("01.01.2026, 00:05");
 });
 
 it("the account link encodes the token in the URL of a link", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitingTimeInWords } from "#domain/accounts/attempt.ts";
+import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
 
 it.each([
   [1, "dans une minute"],
@@ -7,5 +7,5 @@ it.each([
   [61, "dans 2 minutes"],
   [3600, "dans 60 minutes"],
 ])("%i seconds are written « %s », rounded up", (seconds, sentence) => {
-  expect(waitingTimeInWords(seconds)).toBe(sentence);
+  expect(waitingTimeInFrench(seconds)).toBe(sentence);
 });

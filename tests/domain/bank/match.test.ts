@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { camtEntries } from "#bank/camt-entries.ts";
+import { readCamtEntries } from "#bank/camt-entries.ts";
 import { bankFileFromEntries } from "#bank/camt-transactions.ts";
 import { bankPaymentId, type IdentifiedTransaction, identifyTransactions } from "#domain/bank/identity.ts";
 import {
@@ -10,7 +10,7 @@ import {
   feesByReference,
   matchTransactions,
 } from "#domain/bank/match.ts";
-import { addBankLine, type BankPayment, correctBankLines } from "#domain/bank/payment.ts";
+import { addBankDecisionLine, type BankPayment, correctBankDecisionLines } from "#domain/bank/payment.ts";
 import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
@@ -57,7 +57,7 @@ const referenceOf = (subject: string, year = "2027") => feeReference(year, subje
 const read = (...files: CamtOptions[]): IdentifiedTransaction[] =>
   finish(
     identifyTransactions(
-      bankFileFromEntries(camtEntries(files.map((file) => Buffer.from(camtFile(file))))).transactions,
+      bankFileFromEntries(readCamtEntries(files.map((file) => Buffer.from(camtFile(file))))).transactions,
     ),
   );
 const kept = (found: IdentifiedTransaction): BankPayment => ({
@@ -312,8 +312,8 @@ describe("repeated payments", () => {
     const [found] = read({ entries: [pays("m0", { own: "N/A" })] });
     const stored = kept(found as IdentifiedTransaction);
     const author = { by: null, at: new Date(0) };
-    const booked = addBankLine(stored, { kind: "gift", amount: 5000 }, author);
-    const undone = correctBankLines(booked, new Set(booked.lines.map(({ id }) => id)), author);
+    const booked = addBankDecisionLine(stored, { kind: "gift", amount: 5000 }, author);
+    const undone = correctBankDecisionLines(booked, new Set(booked.lines.map(({ id }) => id)), author);
     for (const payment of [booked, undone])
       expect(matched([found as IdentifiedTransaction], LEDGER, [payment])[0]?.is).toBe("perhaps");
   });

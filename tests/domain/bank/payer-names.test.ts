@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
-import { isBankFiller } from "#domain/bank/filler.ts";
-import { bankWords, findPayerName, isSamePayer, joinedBankWords, preparePayerName } from "#domain/bank/payer-names.ts";
+import { isMissingValueFiller } from "#domain/bank/filler.ts";
+import {
+  findPayerName,
+  isSamePayer,
+  normalisedBankWords,
+  payerWordSequences,
+  preparePayerName,
+} from "#domain/bank/payer-names.ts";
 
 it.each<[string, string, string, boolean]>([
   ["Zoé", "Héritier", "HERITIER ZOE", true],
@@ -49,13 +55,13 @@ it.each<[string, string, string, boolean]>([
   ["Noé", "Favre", "Jean Favre, facture no 5", false],
   ["Zoé", "", "HERITIER ZOE", false],
 ])("the name %s %s is found in the payment text « %s »: %s", (firstName, lastName, payer, expected) => {
-  const words = joinedBankWords(payer);
+  const words = payerWordSequences(payer);
   const name = preparePayerName(firstName, lastName);
   expect(name.keys.some((key) => words.has(key)) && findPayerName(name, words, words) !== null).toBe(expected);
 });
 
 it("an initial counts only among the payer's words", () => {
-  const [payer, words] = [joinedBankWords("Favre Marc"), joinedBankWords("Favre Marc, cotisation J. Favre")];
+  const [payer, words] = [payerWordSequences("Favre Marc"), payerWordSequences("Favre Marc, cotisation J. Favre")];
   expect(findPayerName(preparePayerName("Jean", "Favre"), payer, words)).toBeNull();
 });
 
@@ -67,7 +73,7 @@ it.each([
   ["Luc Debons", "", true],
   ["Migros", "Coop", false],
 ])("%s and %s may be one payer: %s", (a, b, expected) =>
-  expect(isSamePayer(bankWords(a), bankWords(b))).toBe(expected),
+  expect(isSamePayer(normalisedBankWords(a), normalisedBankWords(b))).toBe(expected),
 );
 
 const FILLERS = `NOTPROVIDED|NotProvided|not provided|NOTPROVIDED/NONREF|NONREF|N/A|n.a.|NOREF|No Reference|KEINE
@@ -78,7 +84,7 @@ const FILLERS = `NOTPROVIDED|NotProvided|not provided|NOTPROVIDED/NONREF|NONREF|
 );
 
 it.each(FILLERS.map((filler) => filler.trim()))("« %s » is a filler that a bank writes for a missing value", (filler) =>
-  expect(isBankFiller(filler)).toBe(true),
+  expect(isMissingValueFiller(filler)).toBe(true),
 );
 
 it.each([
@@ -93,4 +99,4 @@ it.each([
   "Zoé Héritier",
   "😀",
   "nonenoteendtonode".repeat(3),
-])("« %s » is a real value, and no filler of a bank", (text) => expect(isBankFiller(text)).toBe(false));
+])("« %s » is a real value, and no filler of a bank", (text) => expect(isMissingValueFiller(text)).toBe(false));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addBankLine, type BankPayment } from "#domain/bank/payment.ts";
+import { addBankDecisionLine, type BankPayment } from "#domain/bank/payment.ts";
 import { listPayments } from "#domain/bank/payment-list.ts";
 import { finish } from "#tests/steps.ts";
 
@@ -19,7 +19,11 @@ const aPayment = (id: string, date: string, fields: Partial<BankPayment> = {}): 
   toRefund: false,
   ...fields,
 });
-const decided = addBankLine(aPayment("d", "2027-01-01"), { kind: "gift", amount: 5000 }, { by: null, at: new Date(0) });
+const decided = addBankDecisionLine(
+  aPayment("d", "2027-01-01"),
+  { kind: "gift", amount: 5000 },
+  { by: null, at: new Date(0) },
+);
 
 it("payments are listed oldest first, by what the committee has to do about them", () => {
   const awaits = { awaits: "RF2028", awaitsName: "Zoé Héritier" };

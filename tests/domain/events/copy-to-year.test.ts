@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { draftInYear, sameWeekdayIn, yearOfCopy } from "#domain/events/copy-to-year.ts";
-import { refusalsOfDays } from "#domain/events/days.ts";
+import { draftInYear, nearestSameWeekdayInYear, yearOfCopy } from "#domain/events/copy-to-year.ts";
+import { eventDaysErrors } from "#domain/events/days.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
@@ -13,7 +13,7 @@ it.each([
   ["2025-12-31", 2026, "2026-12-30", "New Year’s Eve"],
   ["2025-06-14", 2025, "2025-06-14", "the very same year"],
 ])("the same weekday as %s in %i is %s (%s)", (day, year, expected) => {
-  expect(sameWeekdayIn(day, year)).toBe(expected);
+  expect(nearestSameWeekdayInYear(day, year)).toBe(expected);
   expect(weekdayOf(expected)).toBe(weekdayOf(day));
 });
 
@@ -62,7 +62,7 @@ describe("the copy of an event in another year", () => {
     const times = to ? { startTime: "18:00", endTime: "17:00" } : { startTime: "22:00", endTime: "04:00" };
     const next = draftInYear(anEvent({ month: from.slice(0, 7), firstDay: from, lastDay: to, ...times }), year);
     expect(next).toMatchObject({ month: firstDay.slice(0, 7), firstDay, lastDay, ...times, publication: "draft" });
-    expect(refusalsOfDays(next)).toEqual({});
+    expect(eventDaysErrors(next)).toEqual({});
   });
 
   it.each(["", "un jour", "2025-13"])("has no day if the event has none; an invalid month stays: %j", (month) => {

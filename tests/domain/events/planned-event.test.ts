@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAYS_SENTENCES, eventDaysAndTime } from "#domain/events/days.ts";
+import { DAYS_SENTENCES, eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { EVENT_SENTENCES, eventSchema } from "#domain/events/event-form.ts";
 import { compareEvents, isEventOver, newEventId, nextEvent, statusInFrench } from "#domain/events/planned-event.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
@@ -82,7 +82,7 @@ it.each([
   ],
   [{ firstDay: "le premier" }, ""],
 ])("days and times in French, with %j: « %s »", (fields, expected) =>
-  expect(eventDaysAndTime(anEvent(fields)).replaceAll("\u00a0", " ")).toBe(expected),
+  expect(eventDaysAndTimeInFrench(anEvent(fields)).replaceAll("\u00a0", " ")).toBe(expected),
 );
 
 it.each([

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
-import { type EventFields, isEventOver, mapAddress, nextEvent } from "#domain/events/planned-event.ts";
-import { isRescheduled, isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
+import { type EventFields, isEventOver, mapUrl, nextEvent } from "#domain/events/planned-event.ts";
+import {
+  isRescheduled,
+  isWithoutDate,
+  previousDateInFrench,
+  rescheduledDateInFrench,
+} from "#domain/events/postponement.ts";
 import {
   type QuickChange,
   quickChangeSchema,
@@ -102,7 +107,7 @@ describe("a postponed event", () => {
   ])("names its dates in French: %j", (fields, before, to) => {
     const event = anEvent({ status: "reporte", ...fields });
     const plain = (text: string) => text.replaceAll("\u00a0", " ");
-    expect([plain(previousDateInFrench(event)), plain(rescheduledTo(event))]).toEqual([before, to]);
+    expect([plain(previousDateInFrench(event)), plain(rescheduledDateInFrench(event))]).toEqual([before, to]);
   });
 
   it("is listed in its former year until the former date is past", () => {
@@ -128,4 +133,4 @@ it.each([
   [{ place: "Halle", address: "javascript:alert(1)" }, `${SEARCH}javascript%3Aalert(1)`],
   [{ place: "Halle", address: "https://maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
   [{ place: "Halle", address: "maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
-])("the map link of an event with %j is %s", (fields, address) => expect(mapAddress(anEvent(fields))).toBe(address));
+])("the map link of an event with %j is %s", (fields, address) => expect(mapUrl(anEvent(fields))).toBe(address));

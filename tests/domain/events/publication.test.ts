@@ -6,9 +6,9 @@ import {
   isPublicationDue,
   PUBLICATION_SENTENCES,
   publicationAsTyped,
+  publicationErrors,
   publicationInFrench,
   publicationOf,
-  refusalsOfPublication,
 } from "#domain/events/publication.ts";
 
 const later = (publishDay: string, publishTime: string) => ({ publication: "later" as const, publishDay, publishTime });
@@ -31,10 +31,10 @@ describe("a scheduled publication", () => {
 
   it("is refused only at the times that the clock change skips", () => {
     const refused = ["2026-03-29", "2026-10-25"].flatMap((day) =>
-      QUARTERS.filter((time) => refusalsOfPublication(later(day, time)).publishTime).map((time) => `${day} ${time}`),
+      QUARTERS.filter((time) => publicationErrors(later(day, time)).publishTime).map((time) => `${day} ${time}`),
     );
     expect(refused).toEqual(["02:00", "02:15", "02:30", "02:45"].map((time) => `2026-03-29 ${time}`));
-    expect(refusalsOfPublication(later("2026-03-29", "02:30"))).toEqual({
+    expect(publicationErrors(later("2026-03-29", "02:30"))).toEqual({
       publishTime: PUBLICATION_SENTENCES.noSuchTime,
     });
   });
@@ -46,7 +46,7 @@ describe("a scheduled publication", () => {
     fc.assert(
       fc.property(days, fc.nat(23), fc.nat(59), (day, hour, minute) => {
         const typed = later(day, `${twoDigits(hour)}:${twoDigits(minute)}`);
-        fc.pre(Object.keys(refusalsOfPublication(typed)).length === 0);
+        fc.pre(Object.keys(publicationErrors(typed)).length === 0);
         const instant = new Date(publicationOf(typed));
         expect([dayInZurich(instant), timeInZurich(instant)]).toEqual([day, typed.publishTime]);
         expect(publicationAsTyped({ publication: publicationOf(typed) })).toEqual(typed);
@@ -64,7 +64,7 @@ describe("a scheduled publication", () => {
     [{ ...later("demain", "soir"), publication: "now" as const }, {}],
     [{ ...later("demain", "soir"), publication: "draft" as const }, {}],
   ])("requires a day and a time only if it is scheduled: %j", (typed, refusals) =>
-    expect(refusalsOfPublication(typed)).toEqual(refusals),
+    expect(publicationErrors(typed)).toEqual(refusals),
   );
 });
 

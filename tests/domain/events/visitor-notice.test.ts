@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ANNOUNCEMENT_MAX } from "#domain/announcement.ts";
 import { postponeEvent } from "#domain/events/postponement.ts";
-import { morningAfterFormerDate, visitorSentence, visitorStatusInWords } from "#domain/events/visitor-notice.ts";
+import { morningAfterFormerDate, visitorNoticeSentence, visitorStatusInFrench } from "#domain/events/visitor-notice.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const ball = anEvent({ name: "Bal de Noël", month: "2026-12", firstDay: "2026-12-12" });
@@ -12,7 +12,7 @@ const cancelled = { ...ball, status: "annule" } as const;
 it("the notice to visitors says whether an event is postponed, cancelled or as planned", () =>
   expect(
     [postponed(ball, "2026-12-19"), postponed(camp, "2026-12-19"), postponed(ball, ""), cancelled, ball].map(
-      visitorStatusInWords,
+      visitorStatusInFrench,
     ),
   ).toEqual([
     "reporté au 19.12.2026",
@@ -37,11 +37,11 @@ describe("the announcement about a changed event is true", () => {
     [{ ...cancelled, name: "Les Joutes" }, "Les Joutes du 12.12.2026 sont annulées."],
     [{ ...cancelled, name: "Halloween" }, "L’événement «\u00a0Halloween\u00a0» du 12.12.2026 est annulé."],
     [{ ...cancelled, month: "2026-08", firstDay: "" }, "Le Bal de Noël d’août 2026 est annulé."],
-  ])("%#", (event, sentence) => expect(visitorSentence(event)).toBe(sentence));
+  ])("%#", (event, sentence) => expect(visitorNoticeSentence(event)).toBe(sentence));
 
   it("and fits, whatever the name", () => {
     const long = postponed({ ...camp, name: "H".repeat(120) }, "2027-01-09");
-    expect(visitorSentence(long).length).toBeLessThanOrEqual(ANNOUNCEMENT_MAX);
+    expect(visitorNoticeSentence(long).length).toBeLessThanOrEqual(ANNOUNCEMENT_MAX);
   });
 });
 

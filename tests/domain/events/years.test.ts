@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Moment, momentInZurich } from "#domain/dates.ts";
 import {
-  isYearOver,
+  isPlanningYearOver,
   offeredPlanningYear,
   parseYear,
-  shownYear,
+  shownPlanningYear,
   yearOfEvent,
   yearsOfEvents,
 } from "#domain/events/years.ts";
@@ -34,18 +34,18 @@ describe("the automatic year of the planning", () => {
     ["2027-01-16", 2027],
     ["2027-01-17", 2028],
   ])("changes when it has no event left and the next year has an announced event: on %s, it is %i", (day, year) =>
-    expect(shownYear(AUTOMATIC, PLANNING, noonOf(day))).toBe(year),
+    expect(shownPlanningYear(AUTOMATIC, PLANNING, noonOf(day))).toBe(year),
   );
 
   it("changes at the end of the last event, also in the night", () => {
-    const at = (day: string, time: string) => shownYear(AUTOMATIC, PLANNING, { day, time });
+    const at = (day: string, time: string) => shownPlanningYear(AUTOMATIC, PLANNING, { day, time });
     expect([at("2025-11-23", "03:59"), at("2025-11-23", "04:00")]).toEqual([2025, 2026]);
     // The night of New Year's Eve: the year of the clock is the next one, and the event is still on.
     expect([at("2026-12-31", "23:59"), at("2027-01-01", "00:00")]).toEqual([2026, 2027]);
   });
 
   it("changes at midnight in Zurich, not in UTC", () => {
-    const at = (instant: string) => shownYear(AUTOMATIC, [], momentInZurich(new Date(instant)));
+    const at = (instant: string) => shownPlanningYear(AUTOMATIC, [], momentInZurich(new Date(instant)));
     expect([at("2025-12-31T22:59:59Z"), at("2025-12-31T23:00:00Z")]).toEqual([2025, 2026]);
   });
 
@@ -55,12 +55,12 @@ describe("the automatic year of the planning", () => {
       anEvent({ month: "2026-01", publication: "2026-01-01T00:00:00.000Z" }),
     );
     const days = ["2025-11-23", "2025-12-31", "2026-01-01", "2026-02-28"];
-    expect(days.map((day) => shownYear(AUTOMATIC, drafts, noonOf(day)))).toEqual([2025, 2025, 2026, 2026]);
+    expect(days.map((day) => shownPlanningYear(AUTOMATIC, drafts, noonOf(day)))).toEqual([2025, 2025, 2026, 2026]);
   });
 
   it("is always the year of the settings if it is not automatic", () => {
     const named = { planningYear: 2025, planningYearAutomatic: false };
-    for (const day of ["2025-01-01", "2028-12-31"]) expect(shownYear(named, PLANNING, noonOf(day))).toBe(2025);
+    for (const day of ["2025-01-01", "2028-12-31"]) expect(shownPlanningYear(named, PLANNING, noonOf(day))).toBe(2025);
   });
 });
 
@@ -113,8 +113,8 @@ describe("the years of the planning", () => {
 
   it("are over after their last announced event, and never without one", () => {
     const list = [anEvent({ month: "2025-03" }), anEvent({ month: "2025-11", publication: "draft" })];
-    expect(isYearOver(2025, list, noonOf("2025-03-31"))).toBe(false);
-    expect(isYearOver(2025, list, noonOf("2025-04-01"))).toBe(true);
-    expect(isYearOver(2026, list, noonOf("2027-01-01"))).toBe(false);
+    expect(isPlanningYearOver(2025, list, noonOf("2025-03-31"))).toBe(false);
+    expect(isPlanningYearOver(2025, list, noonOf("2025-04-01"))).toBe(true);
+    expect(isPlanningYearOver(2026, list, noonOf("2027-01-01"))).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  balanceOf,
   type Fee,
   type FeeTarget,
-  feeKeptUntil,
+  feeBalance,
   feeLinesTowards,
+  feeRetentionDay,
   feeYearOfSignUp,
   owesFeeOfYear,
 } from "#domain/fees/fee.ts";
@@ -53,7 +53,7 @@ it("a cancelled line is not restored over another payment, and a line of a bank 
 });
 
 describe("a fee is brought to a target", () => {
-  it.each<[string, FeeTarget[], number, ReturnType<typeof balanceOf>]>([
+  it.each<[string, FeeTarget[], number, ReturnType<typeof feeBalance>]>([
     ["due at first", [], 0, { state: "due", paid: 0, waived: 0, open: 5000 }],
     ["paid", [PAID], 1, { state: "paid", paid: 5000, waived: 0, open: 0 }],
     ["paid, sent twice", [PAID, PAID], 1, { state: "paid", paid: 5000, waived: 0, open: 0 }],
@@ -70,7 +70,7 @@ describe("a fee is brought to a target", () => {
     ["paid again after that", [PAID, BACK, PAID], 3, { state: "paid", paid: 5000, waived: 0, open: 0 }],
   ])("%s", (_, targets, lines, balance) => {
     const fee = settled(...targets);
-    expect(fee && [fee.lines.length, balanceOf(fee)]).toEqual([lines, balance]);
+    expect(fee && [fee.lines.length, feeBalance(fee)]).toEqual([lines, balance]);
   });
 
   it("is not paid in part by a form that was opened before another payment", () => {
@@ -88,7 +88,7 @@ it("a refund opens the fee again", () => {
   const line = { kind: "refund", amount: 5000, date: "2027-04-01", way: "bank", reference: "", reason: "" } as const;
   const refund = { ...line, id: "r", corrects: null, afterClosing: false, at: new Date(0), by: null };
   const due = { state: "due", paid: 0, waived: 0, open: 5000 };
-  expect(balanceOf({ ...paid, lines: [...paid.lines, refund] })).toEqual(due);
+  expect(feeBalance({ ...paid, lines: [...paid.lines, refund] })).toEqual(due);
 });
 
 it("a member who joined after the last day of joining, or has left, does not pay for the year", () => {
@@ -107,7 +107,7 @@ it("a member who joined after the last day of joining, or has left, does not pay
 it("a line that is noted in the first hour of a Swiss year is kept for ten years after that year", () => {
   const [line] = settled({ is: "paid", way: "cash", date: "2027-12-20" })?.lines ?? [];
   const lines = line ? [{ ...line, at: new Date("2027-12-31T23:30:00Z") }] : [];
-  expect(feeKeptUntil({ lines })).toBe("2038-12-31");
+  expect(feeRetentionDay({ lines })).toBe("2038-12-31");
 });
 
 const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };

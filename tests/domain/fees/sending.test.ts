@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fee, FeeSending } from "#domain/fees/fee.ts";
-import { awaitsBill, billValues, composeBillMail, sendingInWords } from "#domain/fees/sending.ts";
+import { awaitsBill, billValues, composeBillMail, sendingInFrench } from "#domain/fees/sending.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { Audience } from "#domain/rounds/audience.ts";
 import { ROUNDS } from "#domain/rounds/round.ts";
@@ -26,7 +26,7 @@ it("a fee awaits its first bill, and then a reminder a number of days after the 
 
 it("a refused bill counts as not sent", () => {
   const refused: FeeSending = { ...SENT, way: "email", refused: "Adresse refusée." };
-  expect(sendingInWords(refused)).toBe("Facture par e-mail le 02.03.2027, refusée\u00a0: Adresse refusée");
+  expect(sendingInFrench(refused)).toBe("Facture par e-mail le 02.03.2027, refusée\u00a0: Adresse refusée");
   expect([null, 30].map((days) => awaitsBill({ sendings: [refused] }, days, TODAY))).toEqual([true, false]);
   expect(awaitsBill({ sendings: [SENT, refused] }, 30, TODAY)).toBe(false);
   expect(billValues({ ...FEE, sendings: [refused] }, LEA, TODAY, "x").sent).toBe("");

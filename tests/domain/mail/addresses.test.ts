@@ -1,17 +1,22 @@
 import { expect, it } from "vitest";
-import { type AddressState, lastAddressStates, recipientsDue, summariseAddressStates } from "#domain/mail/addresses.ts";
+import {
+  lastRecipientStates,
+  type RecipientState,
+  recipientsDue,
+  summariseRecipientStates,
+} from "#domain/mail/addresses.ts";
 
 const sent = (address: string) => ({ address, state: "sent" }) as const;
 const waits = (address: string) => ({ address, state: "waiting", reason: "Plus tard." }) as const;
 const refused = (address: string) => ({ address, state: "refused", reason: "Non." }) as const;
 
-it.each<[AddressState[], object]>([
+it.each<[RecipientState[], object]>([
   [[], { outcome: "sent" }],
   [[sent("a"), sent("b")], { outcome: "sent" }],
   [[sent("a"), refused("b")], { outcome: "refused", reason: "Non." }],
   [[refused("a"), waits("b"), sent("c")], { outcome: "retry", reason: "Plus tard." }],
 ])("a letter whose addresses have the states %j has the combined outcome %j", (addresses, expected) =>
-  expect(summariseAddressStates(addresses)).toEqual(expected),
+  expect(summariseRecipientStates(addresses)).toEqual(expected),
 );
 
 it("only recipients that still wait are due, whatever the case of their address", () =>
@@ -20,7 +25,7 @@ it("only recipients that still wait are due, whatever the case of their address"
   ).toEqual(["c@x.ch", "d@x.ch"]));
 
 it("the last state of each present recipient counts", () =>
-  expect(lastAddressStates(["a", "b", "d"], [waits("a"), refused("b"), sent("c")], [sent("a")])).toEqual([
+  expect(lastRecipientStates(["a", "b", "d"], [waits("a"), refused("b"), sent("c")], [sent("a")])).toEqual([
     sent("a"),
     refused("b"),
   ]));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { toSingleLine } from "#domain/fields.ts";
-import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
+import { composeCommitteeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 
@@ -23,10 +23,10 @@ const signUp = (changes: Partial<SignUp> = {}, receivedAt = RECEIVED_AT, birthDa
     ...aSignUp({ ...ZOE, ...changes }),
     ...(birthDateToVerify !== undefined && { birthDateToVerify }),
   };
-  return composeMail({ id: "aB_9", submission, receivedAt }, SITE);
+  return composeCommitteeMail({ id: "aB_9", submission, receivedAt }, SITE);
 };
 const contact = (changes: Partial<ContactMessage> = {}) =>
-  composeMail({ id: "aB_9", submission: aMessage({ ...PAUL, ...changes }), receivedAt: RECEIVED_AT }, SITE);
+  composeCommitteeMail({ id: "aB_9", submission: aMessage({ ...PAUL, ...changes }), receivedAt: RECEIVED_AT }, SITE);
 
 const readable = (text: string) => text.replaceAll("\u00a0", " ");
 /** The visible text of a mail in HTML. */
@@ -163,7 +163,7 @@ La Jeunesse de Savièse
 
 it("a test mail names the person who requested it, and has no reply address", () => {
   const submission = { type: "test", content: { askedBy: "anne@exemple.ch" } } as const;
-  const { subject, text, replyTo } = composeMail({ id: "x", submission, receivedAt: RECEIVED_AT }, SITE);
+  const { subject, text, replyTo } = composeCommitteeMail({ id: "x", submission, receivedAt: RECEIVED_AT }, SITE);
   expect([subject, replyTo]).toEqual(["Courrier d’essai du site", null]);
   expect(text).toBe(
     `Courrier d’essai

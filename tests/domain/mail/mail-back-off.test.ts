@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextMailAttemptAt, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
+import { heldMailRetryAt, nextMailAttemptAt } from "#domain/mail/mail-back-off.ts";
 
 const NOW = new Date("2025-08-05T12:17:00Z");
 
@@ -15,6 +15,6 @@ it.each([
 );
 
 it("mail that a setting blocks is sent again at the next full hour", () => {
-  expect(retryHeldAfter(NOW)).toEqual(new Date("2025-08-05T13:00:00Z"));
-  expect(retryHeldAfter(new Date("2025-08-05T13:00:00Z"))).toEqual(new Date("2025-08-05T14:00:00Z"));
+  expect(heldMailRetryAt(NOW)).toEqual(new Date("2025-08-05T13:00:00Z"));
+  expect(heldMailRetryAt(new Date("2025-08-05T13:00:00Z"))).toEqual(new Date("2025-08-05T14:00:00Z"));
 });

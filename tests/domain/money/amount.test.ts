@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import {
   AMOUNT_MAX,
   AMOUNT_SENTENCES,
+  amountAsTyped,
   formatAmount,
   readAmount,
   SUGGESTED_AMOUNTS,
-  typedAmount,
 } from "#domain/money/amount.ts";
 
 const amount = fc.integer({ min: 1, max: AMOUNT_MAX });
@@ -61,11 +61,11 @@ describe("an amount", () => {
   it("is read back unchanged from its formats for people and for URLs", () => {
     fc.assert(
       fc.property(amount, (centimes) => {
-        for (const text of [formatAmount(centimes), typedAmount(centimes)])
+        for (const text of [formatAmount(centimes), amountAsTyped(centimes)])
           expect(readAmount(text)).toEqual({ ok: true, value: centimes });
       }),
     );
-    for (const suggested of SUGGESTED_AMOUNTS) expect(readAmount(typedAmount(suggested)).ok).toBe(true);
+    for (const suggested of SUGGESTED_AMOUNTS) expect(readAmount(amountAsTyped(suggested)).ok).toBe(true);
   });
 
   it("of any text is refused, or a whole number of centimes within the limits", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { billText, billTextRefusal } from "#domain/money/qr-bill-text.ts";
+import { billTextRefusal, toBillText } from "#domain/money/qr-bill-text.ts";
 
 /** The 324 characters of the standard, written out from its table. */
 const allowed = (char: string) => {
@@ -26,7 +26,7 @@ describe("a text on a QR-bill", () => {
     ['=HYPERLINK("x") <img onerror>', '=HYPERLINK("x") <img onerror>'],
     ["STRAẞE", "STRASSE"],
   ])("reads %j as %j", (text, expected) => {
-    expect(billText(text, 70)).toBe(expected);
+    expect(toBillText(text, 70)).toBe(expected);
     expect(billTextRefusal(text, 70)).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe("a text on a QR-bill", () => {
   it("of any source has only allowed characters, one line, and at most the maximum length", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 500 }), fc.integer({ min: 1, max: 70 }), (text, max) => {
-        const onBill = billText(text, max);
+        const onBill = toBillText(text, max);
         expect(Array.from(onBill).filter((char) => !allowed(char))).toEqual([]);
         expect(onBill.length).toBeLessThanOrEqual(max);
         expect(onBill).toBe(onBill.trim());

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { FeeYear } from "#domain/fees/fee.ts";
-import { acceptanceInWords, doubtsAboutSignUp, doubtsInWords, newFees } from "#domain/register/acceptance.ts";
+import { acceptanceInFrench, doubtsAboutSignUp, doubtsInFrench, newFees } from "#domain/register/acceptance.ts";
 import { memberFromSignUp } from "#domain/register/member.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { INITIAL_CHARTER_DAY, TEXTS } from "#domain/texts/texts.ts";
@@ -23,7 +23,7 @@ const year = (name: string, more: Partial<FeeYear> = {}): FeeYear => ({
 });
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const words = (people: ReturnType<typeof person>[], ...years: FeeYear[]) =>
-  plain(acceptanceInWords(people, newFees(years, people), DAY));
+  plain(acceptanceInFrench(people, newFees(years, people), DAY));
 
 describe("the summary before several sign-ups are accepted", () => {
   it.each([
@@ -62,9 +62,9 @@ describe("a sign-up", () => {
       { birthDateToVerify: true, duplicate: true },
       DAY,
     );
-    expect(doubtsInWords(marked)).toBe("Date de naissance à vérifier, inscription en double, adresse à vérifier.");
+    expect(doubtsInFrench(marked)).toBe("Date de naissance à vérifier, inscription en double, adresse à vérifier.");
     expect(doubtsAboutSignUp(person({ birthDate: "05.08.2015" }), NO_MARK, DAY)).toEqual(["form"]);
-    expect(doubtsInWords([])).toBe("");
+    expect(doubtsInFrench([])).toBe("");
   });
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { matchColumns } from "#domain/register/import/columns.ts";
 import { readCsvTable } from "#domain/register/import/csv-table.ts";
-import { datesOfColumns, exportedFieldText, importPlanner } from "#domain/register/import/plan.ts";
+import { createImportPlanner, fieldForExport, findDateFormats } from "#domain/register/import/plan.ts";
 import {
   EMPTY_MEMBER,
   IN_GROUP_CHAT,
@@ -110,15 +110,15 @@ const member = typed
 const register = fc.uniqueArray(member, { selector: samePersonKey, minLength: 1, maxLength: 4 });
 
 function plan(members: readonly MemberData[], known: readonly MemberData[]) {
-  const lines = members.map((one) => MEMBER_FIELDS.map((field) => exportedFieldText(field, one[field])));
+  const lines = members.map((one) => MEMBER_FIELDS.map((field) => fieldForExport(field, one[field])));
   const file = finish(writeCsv([MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]), ...lines]));
   const read = finish(readCsvTable(new Uint8Array(Buffer.from(file))));
   if (!read.ok) throw new Error(read.reason);
   const { header, rows, samples } = read.value;
   const columns = matchColumns(header, samples);
-  const options = { columns, header, since: DAY, day: DAY, dates: finish(datesOfColumns(rows, columns, {})) };
+  const options = { columns, header, since: DAY, day: DAY, dates: finish(findDateFormats(rows, columns, {})) };
   return rows.map(
-    importPlanner(
+    createImportPlanner(
       known.map((one, i) => ({ ...one, id: String(i) })),
       options,
     ),

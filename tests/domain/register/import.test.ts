@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { matchColumns, readColumns } from "#domain/register/import/columns.ts";
+import { matchColumns, selectedColumnFields } from "#domain/register/import/columns.ts";
 import { readEmails, readPhones } from "#domain/register/import/contact-cells.ts";
-import { readCsvTable, type TableChoices } from "#domain/register/import/csv-table.ts";
-import { dateOrdersOf, isEmptyDateCell, readEntryDay, readImportedDate } from "#domain/register/import/dates.ts";
+import { type CsvReadingOptions, readCsvTable } from "#domain/register/import/csv-table.ts";
+import {
+  dateOrdersOf,
+  isEmptyDateCell,
+  readImportedDate,
+  readImportedEntryDay,
+} from "#domain/register/import/dates.ts";
 import type { Encoding } from "#domain/register/import/encoding.ts";
-import { datesOfColumns, importPlanner } from "#domain/register/import/plan.ts";
+import { createImportPlanner, findDateFormats } from "#domain/register/import/plan.ts";
 import type { ImportField } from "#domain/register/import/titles.ts";
 import { readImportedLine } from "#domain/register/import/typed-line.ts";
 import { IN_GROUP_CHAT } from "#domain/register/member.ts";
@@ -14,12 +19,12 @@ import { finish } from "#tests/steps.ts";
 const DAY = "2027-02-01";
 const bytes = (text: string, encoding: BufferEncoding = "utf8") => new Uint8Array(Buffer.from(text, encoding));
 
-function table(file: Uint8Array, choices: TableChoices = {}) {
+function table(file: Uint8Array, choices: CsvReadingOptions = {}) {
   const result = finish(readCsvTable(file, choices));
   if (!result.ok) throw new Error(result.reason);
   return result.value;
 }
-const read = (file: Uint8Array, choices?: TableChoices) => {
+const read = (file: Uint8Array, choices?: CsvReadingOptions) => {
   const { header, rows } = table(file, choices);
   return [header, ...rows.map(({ number, cells }) => [number, ...cells])];
 };
@@ -88,7 +93,7 @@ describe("a CSV file", () => {
     ["Jürg", "Favre", "Sion"],
   ])("has the letters of %s %s in each encoding of Excel", (firstName, lastName, place) => {
     const text = `Vorname;Name;Ort\n${firstName};${lastName};${place}`;
-    const shown = (file: Uint8Array, choices: TableChoices = {}) => table(file, choices).rows[0]?.cells.join(" ");
+    const shown = (file: Uint8Array, choices: CsvReadingOptions = {}) => table(file, choices).rows[0]?.cells.join(" ");
     const said = `${firstName} ${lastName} ${place}`;
     expect(shown(encoded(text, OLD_MAC))).toBe(said);
     expect(shown(encoded(text, CP850))).toBe(said.replace("’", "'"));
@@ -224,7 +229,7 @@ it.each([
   ["Sept. 2004", "2004-09-01"],
   ["1804", null],
   ["2018/19", null],
-])("the import reads the entry « %s »", (text, day) => expect(readEntryDay(text, DAY)).toBe(day));
+])("the import reads the entry « %s »", (text, day) => expect(readImportedEntryDay(text, DAY)).toBe(day));
 
 it.each([
   [["8/5/2004", "8/25/2004"], "2004-08-05"],
@@ -606,7 +611,7 @@ it.each([
 });
 
 it("the import reads the columns that the user has chosen", () => {
-  const chosen = readColumns({ "column-1": "lastName", "column-0": "nothing", "column-9999": "note" });
+  const chosen = selectedColumnFields({ "column-1": "lastName", "column-0": "nothing", "column-9999": "note" });
   expect(chosen.slice(0, 3)).toEqual([null, "lastName", null]);
 });
 
@@ -748,8 +753,8 @@ describe("the plan of an import", () => {
     const header = titles.split(";");
     const columns = matchColumns(header);
     const rows = lines.map((line, i) => ({ number: i + 2, cells: line.split(";") }));
-    const dates = finish(datesOfColumns(rows, columns, {}));
-    return rows.map(importPlanner(members, { columns, header, dates, since: DAY, day: DAY, isDamaged }));
+    const dates = finish(findDateFormats(rows, columns, {}));
+    return rows.map(createImportPlanner(members, { columns, header, dates, since: DAY, day: DAY, isDamaged }));
   };
   const plan = (members: (typeof zoe)[], ...lines: string[]) =>
     planOf(members, "Prénom;Nom;Naissance;Tél;Sortie", lines);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import {
   EMPTY_MEMBER,
-  type EmailState,
+  type EmailWithRefusal,
   IN_GROUP_CHAT,
   MEMBER_FILTERS,
   type MemberData,
@@ -11,7 +11,7 @@ import {
 import { findMembers } from "#domain/register/member-list.ts";
 import { finish } from "#tests/steps.ts";
 
-type Listed = MemberData & EmailState;
+type Listed = MemberData & EmailWithRefusal;
 
 const aMember = (firstName: string, lastName: string, fields: Partial<Listed> = {}): Listed => ({
   ...EMPTY_MEMBER,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readPhone } from "#domain/fields.ts";
-import { postalAddressState, splitAddress, sureStreetAndNumber } from "#domain/register/address.ts";
+import { exactStreetAndNumber, postalAddressState, splitPostalAddress } from "#domain/register/address.ts";
 import {
-  consentInWords,
+  consentInFrench,
   EMPTY_MEMBER,
   lacksConsent,
   memberFromSignUp,
@@ -11,7 +11,7 @@ import {
   samePersonKey,
 } from "#domain/register/member.ts";
 import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "#domain/register/member-form.ts";
-import { memberFieldInWords } from "#domain/register/proposal.ts";
+import { memberFieldInFrench } from "#domain/register/proposal.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
 const DAY = "2026-11-25";
@@ -100,8 +100,8 @@ describe("an address", () => {
   ])(
     "is split into street, number, postcode, place and country: %j",
     (typed, street, buildingNumber, postcode, place, country) => {
-      expect(splitAddress(typed)).toEqual({ street, buildingNumber, postcode, place, country });
-      expect(postalAddressState(splitAddress(typed))).toBe("complete");
+      expect(splitPostalAddress(typed)).toEqual({ street, buildingNumber, postcode, place, country });
+      expect(postalAddressState(splitPostalAddress(typed))).toBe("complete");
     },
   );
 
@@ -134,8 +134,8 @@ describe("an address", () => {
     ["Rue du Stade, hall 4, 1965 Savièse", "Rue du Stade, hall 4", "", "1965"],
     ["Rue du Stade case postale 12, 1965 Savièse", "Rue du Stade case postale 12", "", "1965"],
   ])("that can be read in two ways stays whole and is marked: %j", (typed, street, buildingNumber, postcode) => {
-    expect(splitAddress(typed)).toMatchObject({ street, buildingNumber, postcode, country: "CH" });
-    expect(postalAddressState(splitAddress(typed))).toBe("unsure");
+    expect(splitPostalAddress(typed)).toMatchObject({ street, buildingNumber, postcode, country: "CH" });
+    expect(postalAddressState(splitPostalAddress(typed))).toBe("unsure");
   });
 
   it.each(["s. n.", "s/n", "S.N.", "sn", "snc", "sans", "-", "–"])(
@@ -144,12 +144,15 @@ describe("an address", () => {
       const address = { street: "Route H144", buildingNumber, postcode: "1907", place: "Saxon" };
       expect(postalAddressState({ ...address, buildingNumber: "" })).toBe("unsure");
       expect(postalAddressState(address)).toBe("complete");
-      expect(sureStreetAndNumber(address)).toEqual({ street: "Route H144", buildingNumber: "" });
+      expect(exactStreetAndNumber(address)).toEqual({ street: "Route H144", buildingNumber: "" });
     },
   );
 
   it("abroad is split with the country of another column", () => {
-    expect(splitAddress("12 rue de la Paix, 74500 Évian", "FR")).toMatchObject({ postcode: "74500", country: "FR" });
+    expect(splitPostalAddress("12 rue de la Paix, 74500 Évian", "FR")).toMatchObject({
+      postcode: "74500",
+      country: "FR",
+    });
   });
 });
 
@@ -178,8 +181,8 @@ it("the parents' authorisation is asked of present minors, until the 18th birthd
   expect([lacksConsent(MARIE, DAY), lacksConsent(MARIE, "2027-11-26")]).toEqual([true, false]);
   expect(lacksConsent({ ...MARIE, leftOn: DAY }, DAY)).toBe(false);
   const received = { ...MARIE, consentOn: "2026-02-01" };
-  expect([MARIE, received].map((one) => consentInWords(one, DAY))).toEqual(["manquante", "reçue le 01.02.2026"]);
-  expect([MARIE, received].map((one) => consentInWords(one, "2027-11-26"))).toEqual([null, "reçue le 01.02.2026"]);
+  expect([MARIE, received].map((one) => consentInFrench(one, DAY))).toEqual(["manquante", "reçue le 01.02.2026"]);
+  expect([MARIE, received].map((one) => consentInFrench(one, "2027-11-26"))).toEqual([null, "reçue le 01.02.2026"]);
 });
 
 it("a former member who signs up again is recognised, returns today, and keeps fields that the sign-up lacks", () => {
@@ -231,7 +234,7 @@ describe("the form of a member", () => {
       ["__proto__", "__proto__"],
       ["constructor", "constructor"],
     ] as const)
-      expect(memberFieldInWords("country", code)).toBe(said);
+      expect(memberFieldInFrench("country", code)).toBe(said);
   });
 
   it("normalises Swiss and foreign phone numbers", () => {

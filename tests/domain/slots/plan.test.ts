@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
-import { refusalsOf } from "#domain/fields.ts";
+import { fieldErrorsOf } from "#domain/fields.ts";
 import {
   distanceInFrench,
   eveningsOf,
@@ -134,7 +134,7 @@ describe("a night", () => {
     ["until", "", expect.stringContaining("obligatoire")],
     ["evening", "2027-02-30", expect.stringContaining("jour qui existe")],
   ])("with %s %j is refused", (field, typed, sentence) =>
-    expect(refusalsOf(nightSchema(), { ...NIGHT, [field]: typed })).toEqual({ [field]: sentence }),
+    expect(fieldErrorsOf(nightSchema(), { ...NIGHT, [field]: typed })).toEqual({ [field]: sentence }),
   );
 
   it("understands « 3 h » and « 4 personnes »", () =>
@@ -196,7 +196,7 @@ describe("a single slot", () => {
     }));
 
   it("has a length, and is near the event", () => {
-    expect(refusalsOf(slotSchema(), { ...TYPED, until: "18:00" })).toEqual({
+    expect(fieldErrorsOf(slotSchema(), { ...TYPED, until: "18:00" })).toEqual({
       until: "La fin est à la même heure que le début.",
     });
     const day = (distance: number) => refusalOfDay(addDays("2027-06-12", distance), FETE);

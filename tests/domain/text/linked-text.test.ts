@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { linkedText, type TextPiece } from "#domain/text/linked-text.ts";
+import { splitIntoLinkedText, type TextPiece } from "#domain/text/linked-text.ts";
 
-const piecesOf = (line: string): readonly TextPiece[] => linkedText(line)[0]?.[0] ?? [];
+const piecesOf = (line: string): readonly TextPiece[] => splitIntoLinkedText(line)[0]?.[0] ?? [];
 const linksOf = (text: string) =>
-  linkedText(text)
+  splitIntoLinkedText(text)
     .flat(2)
     .flatMap(({ text: words, link }) => (link ? [words] : []));
 
@@ -42,7 +42,7 @@ https://user:secret@|xhttps://billets.ch|ftp://billets.ch|//billets.ch|vbscript:
     );
     fc.assert(
       fc.property(hostile, (parts) => {
-        for (const { text, link } of linkedText(parts.join("")).flat(2)) {
+        for (const { text, link } of splitIntoLinkedText(parts.join("")).flat(2)) {
           if (link === null) continue;
           expect(["http:", "https:"]).toContain(new URL(link).protocol);
           expect(new URL(link).href).toBe(new URL(text).href);
@@ -55,9 +55,9 @@ https://user:secret@|xhttps://billets.ch|ftp://billets.ch|//billets.ch|vbscript:
 
 describe("the pieces of a text", () => {
   it("are never empty, and are grouped into paragraphs at empty lines", () => {
-    expect(linkedText("")).toEqual([]);
-    expect(linkedText(" \n\n \n")).toEqual([]);
-    expect(linkedText("Un\ndeux\n\n\n \ntrois")).toEqual([
+    expect(splitIntoLinkedText("")).toEqual([]);
+    expect(splitIntoLinkedText(" \n\n \n")).toEqual([]);
+    expect(splitIntoLinkedText("Un\ndeux\n\n\n \ntrois")).toEqual([
       [[{ text: "Un", link: null }], [{ text: "deux", link: null }]],
       [[{ text: "trois", link: null }]],
     ]);
@@ -66,7 +66,7 @@ describe("the pieces of a text", () => {
       { text: "https://a.ch", link: "https://a.ch/" },
       { text: ").", link: null },
     ];
-    expect(linkedText("(https://a.ch).\nhttps://b.ch")).toEqual([
+    expect(splitIntoLinkedText("(https://a.ch).\nhttps://b.ch")).toEqual([
       [line, [{ text: "https://b.ch", link: "https://b.ch/" }]],
     ]);
   });

@@ -1,15 +1,15 @@
 /** Texts that the committee could type, or an attacker in its place, and what the site makes of them. */
-import { refusalsOf } from "#domain/fields.ts";
-import { renderText, textWordsRefused } from "#domain/texts/render-text.server.ts";
-import { textSchema } from "#domain/texts/text-schema.ts";
+import { fieldErrorsOf } from "#domain/fields.ts";
+import { renderText, textWordsErrors } from "#domain/texts/render-text.server.ts";
+import { textWordsSchema } from "#domain/texts/text-schema.ts";
 import { type TextId, textFields } from "#domain/texts/texts.ts";
 
 export const FEE = 60_00;
 const isPage = (path: string) => path === "/planning" || path === "/responsabilite" || path === "/rjv2025";
 /** @returns the sentence of each refused field */
 export const refusals = (id: TextId, words: Record<string, string>) => {
-  const schema = refusalsOf(textSchema(textFields(id)), words);
-  return Object.keys(schema).length > 0 ? schema : textWordsRefused(id, words, isPage);
+  const schema = fieldErrorsOf(textWordsSchema(textFields(id)), words);
+  return Object.keys(schema).length > 0 ? schema : textWordsErrors(id, words, isPage);
 };
 /** Article 1 of the charter, as its page shows it. */
 export const article = (text: string) => renderText("charter", { article1: text }, FEE).article1;

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
 import type { SignUp } from "#domain/sign-up.ts";
-import { createFeeBook } from "#stores/fees/fees.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
 import { inscription, withInbox } from "#tests/e2e/inbox.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, nothingIsCut, openSession } from "#tests/e2e/test.ts";
@@ -19,7 +19,7 @@ const person = (i: number, fields: Partial<SignUp> = {}) =>
 
 async function fill(dataDir: string, fields: (i: number) => Partial<SignUp>, isDoubtful = (_: number) => false) {
   const documents = openSqliteDocuments(join(dataDir, "site.db"));
-  await createFeeBook(documents).open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-12-31` }, null);
+  await createFeeStore(documents).open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-12-31` }, null);
   documents.close();
   await withInbox(async (inbox) => {
     const start = Date.now() - 3_600_000;

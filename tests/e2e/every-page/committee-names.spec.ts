@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { newCommitteeMemberId } from "#domain/committee-member.ts";
-import { createCommittee } from "#stores/committee.ts";
+import { createCommitteeStore } from "#stores/committee.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, expectNoSidewaysScroll, nothingIsCut, type Page, signIn } from "#tests/e2e/test.ts";
@@ -27,7 +27,7 @@ const LONG_ROLE = "Responsable du matériel, des camions et du montage de tentes
 /** Replaces the committee. @param heads number of co-presidents */
 async function committee(dataDir: string, heads: number): Promise<void> {
   const documents = openSqliteDocuments(join(dataDir, "site.db"));
-  const members = createCommittee(documents);
+  const members = createCommitteeStore(documents);
   for (const { id } of await members.list()) await moveCard(members, id);
   const all = [...HEADS.slice(0, heads).map((name) => [...name, "Co-président"] as const), ...OTHERS];
   for (const [firstName, lastName, role] of all) {

@@ -1,6 +1,6 @@
 /** Mail to the committee on a phone. */
 import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
-import { composeMail } from "#domain/mail/committee-mail.ts";
+import { composeCommitteeMail } from "#domain/mail/committee-mail.ts";
 import { inscription, message } from "#tests/e2e/inbox.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/test.ts";
 
@@ -21,7 +21,9 @@ for (const [kind, submission] of Object.entries(SUBMISSIONS))
   test(`${kind} is readable on a phone, also in dark mode, and loads nothing`, async ({ page }) => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
-    await page.setContent(composeMail({ id: "abc", submission, receivedAt: NOW }, "https://jeunesse.exemple.ch").html);
+    await page.setContent(
+      composeCommitteeMail({ id: "abc", submission, receivedAt: NOW }, "https://jeunesse.exemple.ch").html,
+    );
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Muscat");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

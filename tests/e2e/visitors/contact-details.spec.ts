@@ -1,4 +1,4 @@
-import { CONTACT_SENTENCES } from "#domain/contact-details.ts";
+import { CONTACT_DETAIL_SENTENCES } from "#domain/contact-details.ts";
 import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { withInbox } from "#tests/e2e/inbox.ts";
 import { fillSignUp } from "#tests/e2e/sign-up-form.ts";
@@ -19,7 +19,7 @@ test("after the sign-up, a minor adds an e-mail and a parent on a small phone, o
   const add = thanked.getByRole("button", { name: "Ajouter" });
 
   await add.tap();
-  await expect(thanked.getByLabel(email)).toHaveAccessibleDescription(CONTACT_SENTENCES.nothing);
+  await expect(thanked.getByLabel(email)).toHaveAccessibleDescription(CONTACT_DETAIL_SENTENCES.nothing);
   await thanked.getByLabel(parent).fill("Anne Bonvin");
   await thanked.getByLabel(phone).fill("12");
   await add.tap();
@@ -36,7 +36,7 @@ test("after the sign-up, a minor adds an e-mail and a parent on a small phone, o
   expect((await page.request.post("/inscription/merci", { form, headers })).status()).toBe(200);
   await thanked.getByLabel(phone).fill("079 222 33 44");
   await add.tap();
-  await expect(thanked.getByRole("alert")).toContainText(CONTACT_SENTENCES.written);
+  await expect(thanked.getByRole("alert")).toContainText(CONTACT_DETAIL_SENTENCES.written);
   await expect(thanked.getByLabel(phone)).toHaveValue("079 222 33 44");
 
   await thanked.getByLabel(parent).fill("");

@@ -3,7 +3,7 @@ import type { ContactMessage } from "#domain/contact-message.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { retentionDeletionDay } from "#domain/retention.ts";
 import type { SignUp } from "#domain/sign-up.ts";
-import { mailIdOf } from "#stores/mail-document.ts";
+import { mailIdOfEntry } from "#stores/mail-document.ts";
 import { cookieIn, setUpSite } from "#tests/http/site.ts";
 import { mailRefused, mailSaved } from "#tests/mail-results.ts";
 
@@ -231,13 +231,13 @@ describe("an action", () => {
       (await site.get(`${list}?courrier=${id}`)).headers.get("location");
     const { total } = await site.services.inbox.count("inscription");
     const page = Math.ceil(total / 50);
-    const place = await leadsTo("/inscriptions", mailIdOf(a));
+    const place = await leadsTo("/inscriptions", mailIdOfEntry(a));
     expect(place).toBe(`/inscriptions?${page > 1 ? `page=${page}&` : ""}id=${a}#ligne-${a}`);
     expect(entryOf(await site.html(String(place).split("#")[0] ?? ""), "Par Courrier")).toContain("list__row--aimed");
-    expect(await leadsTo("/messages", mailIdOf(b))).toBe(`/messages?id=${b}#lettre`);
+    expect(await leadsTo("/messages", mailIdOfEntry(b))).toBe(`/messages?id=${b}#lettre`);
     // The entry's own id is secret, because it opens a minor's consent form: no mail contains it, so the list ignores it.
     for (const id of [a, "", "x".repeat(2000)]) expect(await leadsTo("/inscriptions", id)).toBe("/inscriptions");
-    const visitor = await site.request(`/inscriptions?courrier=${mailIdOf(a)}`);
+    const visitor = await site.request(`/inscriptions?courrier=${mailIdOfEntry(a)}`);
     expect(visitor.headers.get("location")).toMatch(/^\/login\?suite=%2Finscriptions%3Fcourrier%3D/);
   });
 

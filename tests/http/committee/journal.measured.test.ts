@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpSite } from "#tests/http/site.ts";
-import { dataPaths } from "#upkeep/private-folder.ts";
+import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
 
 const WRITERS = [
@@ -19,7 +19,7 @@ it("the journal responds fast with twenty thousand entries and a full bin", asyn
   const subjectId = (await events.get("Fête0825"))?.subject ?? "";
   const subjects = ["evenement", "message", "settings", "account"] as const;
   // In one transaction, because 20,000 transactions would each wait for the disk.
-  const db = new DatabaseSync(dataPaths(site.folder).database);
+  const db = new DatabaseSync(dataFolderPaths(site.folder).database);
   const adding = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES ('journal', ?, '1', ?, ?)",
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
-import { mailIdOf } from "#stores/mail-document.ts";
+import { mailIdOfEntry } from "#stores/mail-document.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, setUpSite } from "#tests/http/site.ts";
 import { renameAccount } from "#usecases/accounts/change-account.ts";
@@ -49,7 +49,7 @@ describe("the journal", () => {
     expect(linesIn(html).slice(0, 5)).toEqual([
       { text: "Élodie a exporté les inscriptions.", href: "/inscriptions" },
       { text: "Élodie a modifié les réglages.", href: "/reglages/historique" },
-      { text: "Élodie a modifié le message d’Ana Zen.", href: `/messages?courrier=${mailIdOf(entry.id)}` },
+      { text: "Élodie a modifié le message d’Ana Zen.", href: `/messages?courrier=${mailIdOfEntry(entry.id)}` },
       { text: "Bob a modifié le membre Luc Dubuis.", href: "/comite/modify/DubuisMembre" },
       { text: "Élodie a ajouté l’événement Fête d’août.", href: `/evenement/modify/${encodeURIComponent("Fête0825")}` },
     ]);

@@ -1,7 +1,7 @@
 /** When a page asks for challenges for the browser's autofill, and when not. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { offerPasskeyInAutofill } from "#app/session/passkey-ceremony.ts";
-import { PASSKEY_CHALLENGE_MS } from "#domain/accounts/passkey.ts";
+import { PASSKEY_CHALLENGE_LIFETIME_MS } from "#domain/accounts/passkey.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Of the browser: a credential as the API returns it. */
@@ -77,7 +77,7 @@ it("a sign-in page that keeps the focus for an hour always has a valid passkey c
     const before = requests.length;
     await vi.advanceTimersByTimeAsync(HOUR_MS / 60);
     if (requests.length > before) oldest = Date.now() - HOUR_MS / 60;
-    expect([pending(), Date.now() - oldest <= PASSKEY_CHALLENGE_MS]).toEqual([1, true]);
+    expect([pending(), Date.now() - oldest <= PASSKEY_CHALLENGE_LIFETIME_MS]).toEqual([1, true]);
   }
   expect(ask).toHaveBeenCalledTimes(14);
   withdraw();
@@ -121,7 +121,7 @@ it("a browser without passkey autofill requests no challenge; a refused request 
   isAvailable = true;
   ask.mockImplementation(async () => new Response(null, { status: 429 }));
   const withdrawAgain = offerPasskeyInAutofill(() => expect.unreachable());
-  await vi.advanceTimersByTimeAsync(PASSKEY_CHALLENGE_MS - 60_000);
+  await vi.advanceTimersByTimeAsync(PASSKEY_CHALLENGE_LIFETIME_MS - 60_000);
   expect([ask.mock.calls.length, requests]).toEqual([1, []]);
   withdrawAgain();
 });

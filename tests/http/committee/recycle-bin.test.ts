@@ -1,7 +1,7 @@
 import { createCookie } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ROWS_PER_PAGE } from "#domain/paging.ts";
-import { mailIdOf } from "#stores/mail-document.ts";
+import { mailIdOfEntry } from "#stores/mail-document.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
@@ -104,7 +104,7 @@ describe("a sign-up or message in the recycle bin", () => {
     expect(await inbox.get(entry.id)).toBeNull();
     expect(await site.html("/corbeille")).toContain(name);
     const response = await takeBack(key);
-    expect(locationOf(response)).toBe(`${list}?courrier=${mailIdOf(entry.id)}`);
+    expect(locationOf(response)).toBe(`${list}?courrier=${mailIdOfEntry(entry.id)}`);
     expect(await toastOf(response)).toMatchObject({ code: `${submission.type}-restored` });
     expect(await inbox.get(entry.id)).toEqual(before);
     const again = await deleted(list, { id: entry.id, intention: "remove" });

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { TYPED_EVENT_SENTENCES } from "#domain/events/typed-events.ts";
 import { FIELD_SENTENCES } from "#domain/fields.ts";
-import { LIST_SENTENCES } from "#domain/text/typed-lines.ts";
+import { TYPED_LIST_SENTENCES } from "#domain/text/typed-lines.ts";
 import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { sentences } from "#tests/http/site.ts";
 
@@ -69,7 +69,7 @@ it("« Plusieurs à la fois » refuses an empty list and more than 200 lines, an
   const empty = await site.send("/evenement/plusieurs", { list: " ", intention: "add", hp: "" }, site.cookie);
   expect([empty.status, sentences(await empty.text())]).toEqual([400, [["list", FIELD_SENTENCES.required]]]);
   const long = await events(lines(201), "preview");
-  expect([long.status, long.html.includes(LIST_SENTENCES.tooMany)]).toEqual([400, true]);
+  expect([long.status, long.html.includes(TYPED_LIST_SENTENCES.tooMany)]).toEqual([400, true]);
   expect((await events(lines(200))).status).toBe(302);
   expect(await names()).toHaveLength(200);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONTACT_SENTENCES, SIGN_UP_TOKEN } from "#domain/contact-details.ts";
+import { CONTACT_DETAIL_SENTENCES, SIGN_UP_TOKEN_FIELD } from "#domain/contact-details.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { monthInFrench, nextMonth } from "#domain/events/french-dates.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -21,7 +21,8 @@ const PAGE = "/inscription/merci";
 
 const site = setUpSite({ committee: true, each: true, now: NOW });
 
-const tokenIn = (html: string): string => new RegExp(`name="${SIGN_UP_TOKEN}" value="([^"]+)"`).exec(html)?.[1] ?? "";
+const tokenIn = (html: string): string =>
+  new RegExp(`name="${SIGN_UP_TOKEN_FIELD}" value="([^"]+)"`).exec(html)?.[1] ?? "";
 
 /** Signs up as a browser without JavaScript. @returns the answer of the thank-you's form */
 async function signUp(fields: Partial<typeof MINOR> = {}) {
@@ -29,7 +30,8 @@ async function signUp(fields: Partial<typeof MINOR> = {}) {
   const token = tokenIn(html);
   const [entry] = (await site.services.inbox.search({ type: "inscription", text: "", filter: "tout", day: "" }))
     .entries;
-  const send = (details: Record<string, string> = DETAILS) => site.send(PAGE, { ...details, [SIGN_UP_TOKEN]: token });
+  const send = (details: Record<string, string> = DETAILS) =>
+    site.send(PAGE, { ...details, [SIGN_UP_TOKEN_FIELD]: token });
   return { html, token, id: entry?.id ?? "", send };
 }
 
@@ -84,7 +86,7 @@ describe("the thank-you without JavaScript", () => {
     const html = await answer.text();
     expect([answer.status, sentences(html).map(([field]) => field)]).toEqual([400, ["email", "guardianPhone"]]);
     for (const value of ["lea@", "Anne", "12"]) expect(html).toContain(`value="${value}"`);
-    expect((await site.send(PAGE, { ...DETAILS, [SIGN_UP_TOKEN]: tokenIn(html) })).status).toBe(200);
+    expect((await site.send(PAGE, { ...DETAILS, [SIGN_UP_TOKEN_FIELD]: tokenIn(html) })).status).toBe(200);
   });
 
   it("is refused with a sentence by another content, a handled sign-up, one in the bin, and a foreign id", async () => {
@@ -92,16 +94,19 @@ describe("the thank-you without JavaScript", () => {
     const said = async (answer: Promise<Response>) => {
       const response = await answer;
       const html = await response.text();
-      return [response.status, Object.values(CONTACT_SENTENCES).find((sentence) => html.includes(sentence))];
+      return [response.status, Object.values(CONTACT_DETAIL_SENTENCES).find((sentence) => html.includes(sentence))];
     };
-    expect(await said(site.send(PAGE, { ...DETAILS, [SIGN_UP_TOKEN]: id }))).toEqual([404, CONTACT_SENTENCES.gone]);
+    expect(await said(site.send(PAGE, { ...DETAILS, [SIGN_UP_TOKEN_FIELD]: id }))).toEqual([
+      404,
+      CONTACT_DETAIL_SENTENCES.gone,
+    ]);
     expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
-    expect(await said(send({ ...DETAILS, email: "" }))).toEqual([409, CONTACT_SENTENCES.written]);
+    expect(await said(send({ ...DETAILS, email: "" }))).toEqual([409, CONTACT_DETAIL_SENTENCES.written]);
     const other = await signUp({ prenom: "Max" });
     await site.send("/inscriptions", { intention: "handle", id: other.id }, site.cookie);
-    expect(await said(other.send())).toEqual([409, CONTACT_SENTENCES.handled]);
+    expect(await said(other.send())).toEqual([409, CONTACT_DETAIL_SENTENCES.handled]);
     await site.send("/inscriptions", { intention: "remove", id: other.id }, site.cookie);
-    expect(await said(other.send())).toEqual([404, CONTACT_SENTENCES.gone]);
+    expect(await said(other.send())).toEqual([404, CONTACT_DETAIL_SENTENCES.gone]);
     const opened = await site.request(PAGE);
     expect([opened.status, opened.headers.get("location")]).toEqual([302, "/inscription"]);
   });

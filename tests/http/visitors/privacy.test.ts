@@ -5,8 +5,8 @@ import { MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-proces
 import { fieldNames } from "#domain/fields.ts";
 import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData } from "#domain/register/member.ts";
 import type { Settings } from "#domain/settings/settings.ts";
-import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema, TOWN_FIELDS } from "#domain/sign-up.ts";
-import { FIREBASE_BACKUPS } from "#server/backends/health.ts";
+import { CHARTER_REVISION_FIELD, CONFIRMED_BIRTH_DATE_FIELD, signUpSchema, TOWN_FIELDS } from "#domain/sign-up.ts";
+import { FIREBASE_BACKUP_STATE } from "#server/backends/health.ts";
 import { openSite, saveSettings, type TestSite } from "#tests/http/site.ts";
 
 let site: TestSite;
@@ -67,12 +67,14 @@ describe("the privacy page", () => {
       ["/inscription", signUpSchema("2025-08-05"), SIGN_UP_DATA],
       ["/contact", contactMessageSchema(), MESSAGE_DATA],
     ] as const) {
-      const answers: string[] = [CONFIRMED_BIRTH_DATE, ...Object.values(TOWN_FIELDS)];
+      const answers: string[] = [CONFIRMED_BIRTH_DATE_FIELD, ...Object.values(TOWN_FIELDS)];
       const asked = fieldNames(schema).filter((name) => !answers.includes(name));
       const names = [...(await readPage(path)).matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"/g)].map(
         ([, name]) => name,
       );
-      expect(new Set(names)).toEqual(new Set([...asked, "hp", ...(path === "/inscription" ? [CHARTER_REVISION] : [])]));
+      expect(new Set(names)).toEqual(
+        new Set([...asked, "hp", ...(path === "/inscription" ? [CHARTER_REVISION_FIELD] : [])]),
+      );
       expect(asked).toHaveLength(Object.keys(data).length);
     }
     const html = await readPage();
@@ -138,7 +140,7 @@ describe("the location of the data on the privacy page", () => {
     await open();
     const mail = { role: "mail", provider: "Courrier Ltd.", country: ["États-Unis"], safeguard: null } as const;
     site.services.dataProcessors = [...FIREBASE_PROCESSORS, mail];
-    site.services.backups = FIREBASE_BACKUPS;
+    site.services.backups = FIREBASE_BACKUP_STATE;
     const html = await readPage();
     for (const text of [
       "<dt>Google (Firebase)</dt><dd>Inscriptions, messages, registre des membres, photos et affiches.",

@@ -9,7 +9,7 @@ import { openDatabase } from "#adapters/sqlite/database.ts";
 import { createTakeOverQueue } from "#server/container/take-over-queue.ts";
 import { tablesOf } from "#tests/backup/site.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
-import { SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { SITE_LOCK_FILE } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { dataFolder, type SiteProcess, startContainer } from "../process.ts";
 import { committeeFolder, messageFields } from "../visit.ts";
@@ -81,7 +81,7 @@ describe("an update of the container", () => {
     const DATA_DIR = dataFolder();
     openDatabase(join(DATA_DIR, "site.db")).close();
     const before = tablesOf(join(DATA_DIR, "site.db"));
-    const release = lockFolder(DATA_DIR, SITE_LOCK);
+    const release = lockFolder(DATA_DIR, SITE_LOCK_FILE);
     const { env } = nextRelease();
     const both = await Promise.all([1, 2].map(() => startContainer({ DATA_DIR, PUBLIC_URL: ORIGIN, ...env })));
     const answers = both.map(({ url }) => ask(`${url}/planning`).then(({ status }) => status));
@@ -102,7 +102,7 @@ describe("an update of the container", () => {
 
   it("answers 503 to waiting requests and ends if it is stopped while it waits", async () => {
     const DATA_DIR = dataFolder();
-    const release = lockFolder(DATA_DIR, SITE_LOCK);
+    const release = lockFolder(DATA_DIR, SITE_LOCK_FILE);
     const site = await startContainer({ DATA_DIR, PUBLIC_URL: ORIGIN });
     const waiting = ask(`${site.url}/planning`);
     await ask(`${site.url}/up`);

@@ -3,8 +3,8 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PageSource } from "#app/route-handle.ts";
-import { PageCache, type PageSources, type RenderedPage } from "#server/http/page-cache.ts";
+import type { PageCacheSource } from "#app/route-handle.ts";
+import { PageCache, type PageDependencies, type RenderedPage } from "#server/http/page-cache.ts";
 
 const COMMON_HEADERS = { "x-content-type-options": "nosniff" };
 const page =
@@ -18,7 +18,7 @@ const page =
     };
   };
 
-const SHOWS: Record<string, readonly PageSource[]> = {
+const SHOWS: Record<string, readonly PageCacheSource[]> = {
   "/": ["accueil", "evenements"],
   "/planning": ["evenements"],
   "/comite": ["membres"],
@@ -26,7 +26,12 @@ const SHOWS: Record<string, readonly PageSource[]> = {
 
 /** A cache that knows the sources of each page. */
 class Pages extends PageCache {
-  override fill(path: string, accept: string | undefined, render: () => Promise<RenderedPage>, shown?: PageSources) {
+  override fill(
+    path: string,
+    accept: string | undefined,
+    render: () => Promise<RenderedPage>,
+    shown?: PageDependencies,
+  ) {
     return super.fill(path, accept, render, shown ?? { sources: SHOWS[path] ?? [], many: false });
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { networksOfAddress, visitorAddress } from "#server/http/limits/visitor-address.ts";
+import { networksOfIpAddress, visitorIpAddress } from "#server/http/limits/visitor-address.ts";
 
 const TENT = "203.0.113.7";
 
@@ -8,7 +8,7 @@ describe("the address of a visitor", () => {
   it("is the address of the connection without a trusted proxy, whatever the header", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (drawHeader) => {
-        expect(visitorAddress(TENT, drawHeader, 0)).toBe(TENT);
+        expect(visitorIpAddress(TENT, drawHeader, 0)).toBe(TENT);
       }),
     );
   });
@@ -16,8 +16,8 @@ describe("the address of a visitor", () => {
   it("is the entry of the first trusted proxy: entries that a visitor wrote do not count", () => {
     fc.assert(
       fc.property(fc.string(), fc.ipV4(), (invented, view) => {
-        expect(visitorAddress("127.0.0.1", `${invented}, ${view}`, 1)).toBe(view);
-        expect(visitorAddress("127.0.0.1", `${invented}, ${view}, 10.0.0.1`, 2)).toBe(view);
+        expect(visitorIpAddress("127.0.0.1", `${invented}, ${view}`, 1)).toBe(view);
+        expect(visitorIpAddress("127.0.0.1", `${invented}, ${view}, 10.0.0.1`, 2)).toBe(view);
       }),
     );
   });
@@ -32,19 +32,19 @@ describe("the address of a visitor", () => {
     ["::FFFF:cb00:7107", TENT],
     ["fe80::1%eth0", "fe80::/64"],
   ])("is read from %s as %s", (forwarded, expected) => {
-    expect(visitorAddress("127.0.0.1", forwarded, 1)).toBe(expected);
-    expect(visitorAddress(forwarded.replace(/^\[(.*)\]:\d+$|^([\d.]+):\d+$/, "$1$2"), undefined, 0)).toBe(expected);
+    expect(visitorIpAddress("127.0.0.1", forwarded, 1)).toBe(expected);
+    expect(visitorIpAddress(forwarded.replace(/^\[(.*)\]:\d+$|^([\d.]+):\d+$/, "$1$2"), undefined, 0)).toBe(expected);
   });
 
   it.each(["", "unknown", "_hidden", "300.1.1.1", "a".repeat(50_000)])(
     "is the address of the connection if the header is %j",
     (x) => {
-      expect(visitorAddress(TENT, x, 1)).toBe(TENT);
+      expect(visitorIpAddress(TENT, x, 1)).toBe(TENT);
     },
   );
 
   it("is the same for all visitors without an address", () => {
-    expect(visitorAddress(undefined, undefined, 0)).toBe(visitorAddress("", "x", 1));
+    expect(visitorIpAddress(undefined, undefined, 0)).toBe(visitorIpAddress("", "x", 1));
   });
 });
 
@@ -56,7 +56,7 @@ describe("the networks of an address", () => {
     ["::ffff:203.0.113.7", [TENT]],
     ["203.0.113.7", [TENT]],
   ])("of %s are %j", (address, networks) => {
-    expect(networksOfAddress(visitorAddress(address, undefined, 0))).toEqual(networks);
+    expect(networksOfIpAddress(visitorIpAddress(address, undefined, 0))).toEqual(networks);
   });
 
   it("are the same for all addresses of a /64, of a /56 and of a /48", () => {
@@ -66,10 +66,10 @@ describe("the networks of an address", () => {
       fc.property(word, word, words, (subnet, other, end) => {
         const rest = end.map((one) => one.toString(16)).join(":");
         const of = (fourth: number) =>
-          networksOfAddress(visitorAddress(`2001:db8:7:${fourth.toString(16)}:${rest}`, undefined, 0));
+          networksOfIpAddress(visitorIpAddress(`2001:db8:7:${fourth.toString(16)}:${rest}`, undefined, 0));
         const [a, b] = [of(subnet), of(other)];
         expect(of(subnet)).toEqual(
-          networksOfAddress(visitorAddress(`2001:db8:7:${subnet.toString(16)}::`, undefined, 0)),
+          networksOfIpAddress(visitorIpAddress(`2001:db8:7:${subnet.toString(16)}::`, undefined, 0)),
         );
         expect(a[2]).toBe(b[2]);
         expect(a[1] === b[1]).toBe(subnet >> 8 === other >> 8);
@@ -79,7 +79,7 @@ describe("the networks of an address", () => {
   });
 
   it("of a text that is no address are the text itself", () => {
-    expect(networksOfAddress("inconnue")).toEqual(["inconnue"]);
-    expect(networksOfAddress("")).toEqual([""]);
+    expect(networksOfIpAddress("inconnue")).toEqual(["inconnue"]);
+    expect(networksOfIpAddress("")).toEqual([""]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startJobs } from "#server/jobs/jobs.ts";
-import { createLastSeenTime } from "#stores/site-state.ts";
+import { createLastSeenTimeStore } from "#stores/site-state.ts";
 import { scratch } from "#tests/backup/site.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -119,7 +119,7 @@ describe("a clock that jumps while the site runs", () => {
     const pass = jobTime(() => false);
     let aheadMs = 0;
     const clock = { now: () => new Date(Date.now() + aheadMs) };
-    const lastSeen = createLastSeenTime(documentsOf(db));
+    const lastSeen = createLastSeenTimeStore(documentsOf(db));
     const clockGuard = createClockGuard({ lastSeen, clock, uptimeMs: () => Date.now() });
     const upkeep = await startJobs(
       { ...opened.services, clock, clockGuard },

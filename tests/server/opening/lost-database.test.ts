@@ -8,7 +8,7 @@ import { fillSite, scratch, stateOf } from "#tests/backup/site.ts";
 import { commandHere } from "#tests/server/command.ts";
 import { dataFolder, launchForTest, openStores, start, startInVain } from "#tests/server/process.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
-import { SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { SITE_LOCK_FILE } from "#upkeep/backup/restore.ts";
 import { writeSiteMarker } from "#upkeep/lost-database.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -187,7 +187,7 @@ describe("--new", () => {
     await fillSite(DATA_DIR);
     const before = listing(DATA_DIR);
     replaceLostDatabase({ backend: { by: "embedded" }, ...folderOf(DATA_DIR) });
-    expect(listing(DATA_DIR).filter((line) => !line.startsWith(`${SITE_LOCK} `))).toEqual(before);
+    expect(listing(DATA_DIR).filter((line) => !line.startsWith(`${SITE_LOCK_FILE} `))).toEqual(before);
   });
 
   it("moves the files away before the examples of `npm start` are added", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { dataFolder, openStores } from "#tests/server/process.ts";
-import { makePrivate } from "#upkeep/private-folder.ts";
+import { makeDataFolderPrivate } from "#upkeep/private-folder.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -39,7 +39,7 @@ it.each([0o750, 0o701, 0o777, 0o770])("the start makes a folder of mode %o priva
   writeFileSync(join(folder, "site.db"), "");
   chmodSync(join(folder, "site.db"), 0o664);
   chmodSync(folder, mode);
-  expect(makePrivate(folder)).toBeNull();
+  expect(makeDataFolderPrivate(folder)).toBeNull();
   expect([modeOf(folder), modeOf(join(folder, "site.db"))]).toEqual(["700", "600"]);
 });
 
@@ -51,13 +51,13 @@ it("the start changes neither other files nor the target of a symbolic link", ()
   }
   symlinkSync(elsewhere, join(folder, "outbox"));
   chmodSync(folder, 0o755);
-  expect(makePrivate(folder)).toBeNull();
+  expect(makeDataFolderPrivate(folder)).toBeNull();
   expect([folder, join(folder, "notes.sh"), join(elsewhere, "a.jpg")].map(modeOf)).toEqual(["700", "755", "755"]);
 });
 
 it("the start returns one line with the reason if modes cannot be changed", () => {
   // A folder of the kernel, whose mode cannot be changed.
-  expect(makePrivate("/proc/sys/kernel")).toMatch(
+  expect(makeDataFolderPrivate("/proc/sys/kernel")).toMatch(
     /^Other users of this machine[^\n]+could not be changed[^\n]+DATA_DIR/,
   );
 });

@@ -2,8 +2,8 @@
 import { expect, onTestFinished, vi } from "vitest";
 import { openBucket } from "#adapters/cloud-storage/files.ts";
 import { createFirestoreDocuments } from "#adapters/firestore/documents.ts";
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { createPictures } from "#stores/pictures/pictures.ts";
+import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
+import { createPictureStore } from "#stores/pictures/pictures.ts";
 import { EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import type { Place } from "./picture-place.ts";
 
@@ -31,7 +31,7 @@ export type ObjectMetadata = {
 export function hostedBucket() {
   const { projectId, bucket } = newProject();
   const objects = `${EMULATOR}/v0/b/${bucket}/o`;
-  const db = openFirestore({ projectId });
+  const db = createFirestoreClient({ projectId });
   const documents = createFirestoreDocuments(db);
   onTestFinished(async () => {
     documents.close();
@@ -49,7 +49,7 @@ export function hostedBucket() {
       const errors: unknown[] = [];
       const files = openBucket({ projectId, bucket });
       const onError = (error: unknown) => errors.push(error);
-      const pictures = createPictures({
+      const pictures = createPictureStore({
         documents,
         files,
         olderSite: true,

@@ -5,13 +5,13 @@ import { type PictureFolder, SHARE_PICTURE_SIZE, type ShownPicture } from "#doma
 import type { PictureReference } from "#domain/stored.ts";
 import type { DocumentContent, Documents } from "#ports/documents.ts";
 import { reservePicture } from "#stores/pictures/picture.ts";
-import type { ServedPictures } from "#stores/pictures/pictures.ts";
+import type { ServedPictureStore } from "#stores/pictures/pictures.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 /** The pictures of an empty site. */
 export type Place = {
   documents: Documents;
-  pictures: ServedPictures;
+  pictures: ServedPictureStore;
   /** @returns the names of all files that the store has */
   fileNames: () => Promise<string[]>;
 };

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { openSqliteFiles } from "#adapters/sqlite/files.ts";
-import { createPictures } from "#stores/pictures/pictures.ts";
+import { createPictureStore } from "#stores/pictures/pictures.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { storedFiles } from "#tests/stored-files.ts";
 import type { Place } from "./picture-place.ts";
@@ -22,7 +22,7 @@ export function picturesDatabase() {
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const files = openSqliteFiles(file, { onErased: () => {} });
-    const pictures = createPictures({ documents, files, onError });
+    const pictures = createPictureStore({ documents, files, onError });
     let isOpen = true;
     const close = () => {
       if (!isOpen) return;

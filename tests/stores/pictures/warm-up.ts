@@ -1,4 +1,4 @@
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
 import { newProject } from "#tests/emulators/hosted.ts";
 
 /**
@@ -6,7 +6,7 @@ import { newProject } from "#tests/emulators/hosted.ts";
  * longer than the site waits for a provider.
  */
 export async function warmUp(): Promise<void> {
-  const db = openFirestore(newProject());
+  const db = createFirestoreClient(newProject());
   await db.doc("essais/premier").get();
   await db.terminate();
 }
