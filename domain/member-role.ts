@@ -45,15 +45,15 @@ export function parseRole(text: string): CommitteeRole | null {
   return COMMITTEE_ROLES.find((role) => SPELLINGS[role].test(word)) ?? null;
 }
 
-/** Forms of a role that name one person, such as the feminine form. */
+/** Feminine forms and synonyms of roles, as the site displays them. */
 const DISPLAYED_FORMS = ["Co-présidente", "Caissière", "Trésorier", "Trésorière"] as const;
 
-/** Forms to choose from in the form of a committee member. */
+/** Displayed roles that the form of a committee member suggests. */
 export const DISPLAYED_ROLE_SUGGESTIONS = ["Co-présidente", "Caissière", "Responsable des réseaux sociaux"] as const;
 
 /**
- * The displayed form of a role that a person typed: `caissiere` is « Caissière ». Empty for the role itself and for «
- * caissier·ère ».
+ * The displayed role for a role as typed: `caissiere` gives « Caissière ». Empty if the role needs no displayed role:
+ * `caissier` and « caissier·ère » are shown as the role « Caissier ».
  */
 export const displayedRoleForm = (text: string): string =>
   /[·•./]/u.test(text) ? "" : (DISPLAYED_FORMS.find((form) => wordOf(form) === wordOf(text)) ?? "");

@@ -71,7 +71,8 @@ const evenement: DocumentKind<EventFields> = {
   subjectId: "random",
   ...namedTexts(EVENT_DOCUMENT_NAMES),
   hasPicture: true,
-  // Keep each revision, so that « Annuler » on a card restores exactly the previous content.
+  // A change of these fields may come from a button of the card. « Annuler » restores the content before that change, so
+  // the revision must not be merged with an earlier one.
   isSeparate: ({ before, after }) => QUICK_CHANGE_FIELDS.some((field) => before[field] !== after[field]),
 };
 

@@ -43,7 +43,7 @@ export const meta = privateMeta(
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { announcement, clock } = context.get(servicesContext);
   const now = clock.now();
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext))
     return { initial: announcementAsTyped(NO_ANNOUNCEMENT, now), version: "", online: null, isNotice: false };
   const stored = await announcement.get();

@@ -154,7 +154,7 @@ function decisionInFrench(group: readonly BankDecisionLine[], { returned }: Bank
 
 const yearOf = (fee: string): string => fee.split("-")[0] ?? "";
 
-/** The form that repeats a cancelled decision; null if it would now apply to another amount. */
+/** What a button sends to make a cancelled decision again. Null if it would now apply to another amount. */
 function decisionAgain(cancelled: readonly BankDecisionLine[], undecided: Centimes): PaymentOutcome["undo"] {
   const [first] = cancelled;
   if (first?.kind === "fee") return { intention: "fee", fields: { fee: cancelled.map(({ fee }) => fee).join(" ") } };
@@ -162,8 +162,8 @@ function decisionAgain(cancelled: readonly BankDecisionLine[], undecided: Centim
 }
 
 /**
- * Groups the lines of each decision, which have the same time and are reversed together. The corrections of a reversal
- * form a group, too.
+ * Groups the lines of a payment by decision. The lines of one decision have the same time, and « Annuler » cancels them
+ * together. This adds a correction per line, and these corrections form a group of their own.
  */
 function decisionsOf(lines: readonly BankDecisionLine[]) {
   const kept = new Set(effectiveFeeLines(lines));

@@ -45,7 +45,7 @@ function cardOf(params: { eventId?: string; memberId?: string }): { kind: CardKi
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { kind, id, form } = cardOf(params);
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext)) return { kind, form, name: "", version: "", image: null };
   const { events, committee } = context.get(servicesContext);
   const card = await (kind === "evenement" ? events : committee).get(id);

@@ -27,7 +27,7 @@ export const handle: Handle = { help: "la-page-du-comité" };
 export const meta = privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext)) return { member: null, photo: null };
   const { committee } = context.get(servicesContext);
   const member = await committee.get(params.memberId);

@@ -45,7 +45,7 @@ type Opened = {
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Opened> {
   const id = params.memberId;
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext)) return { old: null, version: "", card: id, names: [], result: {} };
   const services = context.get(servicesContext);
   const names = registerNameChoices(await services.register.list());

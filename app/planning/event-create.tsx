@@ -31,7 +31,7 @@ const COPIED = "copie";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, slots, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext)) return { initial: { annee, mois }, places: [], slots: 0 };
   const list = await events.list();
   const named = (name: string) => list.find(({ id }) => id === new URL(request.url).searchParams.get(name));

@@ -44,7 +44,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "/planning", previewLink: null };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext)) return NOTHING_STORED;
   const { events, settings, clock } = context.get(servicesContext);
   const event = await events.get(params.eventId);

@@ -48,7 +48,7 @@ function changeOf({ change }: Route.LoaderArgs["params"]): QuickChange {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const change = changeOf(params);
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext))
     return { change, event: { ...EMPTY_EVENT, id: "" }, version: "", page: "/planning" };
   const event = await context.get(servicesContext).events.get(params.eventId);

@@ -62,7 +62,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { recordId, signUpId }: Params = params;
   const services = context.get(servicesContext);
   const day = dayInZurich(services.clock.now());
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext)) return { day, initial: memberAsTyped(EMPTY_MEMBER) };
   if (signUpId !== undefined) {
     const after = afterAcceptance(url);

@@ -35,7 +35,7 @@ function checkedText({ checkedAt, inProgress }: HealthReport): string {
   return checkedAt ? `Vérifié le ${swissDateAndTime(checkedAt)}.` : "Pas encore vérifié.";
 }
 
-/** Without a session, the form shows only typed values, no stored data. */
+/** The session may have ended while the user was typing. The form then shows the typed values, and no stored data. */
 const NOTHING_STORED = {
   noticesLeave: false,
   initial: settingsAsTyped(INITIAL_SETTINGS),

@@ -2,7 +2,10 @@ import { type Day, instantInFrench } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { type Fee, type FeeLine, feeBalance, isFeeLineRestorable, PAYMENT_METHOD_LABELS } from "./fee.ts";
 
-/** The button « Annuler » of the last line. `restore`: the line that this correction has cancelled counts again. */
+/**
+ * What the button « Annuler » does to the last line of the fee. `cancel`: adds a correction, so that the line no longer
+ * counts. `restore`: the last line is such a correction, and the line that it cancelled counts again.
+ */
 type LineUndo = { readonly intention: "cancel" | "restore"; readonly line: string };
 
 const CANCELLED: Record<FeeLine["kind"], string> = {
@@ -14,7 +17,7 @@ const CANCELLED: Record<FeeLine["kind"], string> = {
 
 export type LastFeeLineOutcome = { readonly outcome: string | null; readonly undo: LineUndo | null };
 
-/** What the last line of a fee did, in French. */
+/** What the last line of a fee did, in French: « Payée, Banque, 23 h 10 ». Null for a fee without lines. */
 export function lastFeeLineOutcome(fee: Fee, today: Day): LastFeeLineOutcome {
   const last = fee.lines.at(-1);
   if (!last) return { outcome: null, undo: null };

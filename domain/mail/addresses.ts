@@ -1,5 +1,5 @@
 /**
- * An address of a letter. `waiting`: a later attempt may reach the address. `reason`: one French line without personal
+ * A recipient of a mail. `waiting`: a later attempt may reach the address. `reason`: one French line without personal
  * data; empty before the first attempt.
  */
 export type RecipientState =
@@ -35,7 +35,7 @@ export function lastRecipientStates(
 }
 
 /**
- * Combines the states of all addresses: a letter waits while one address waits, and is refused if one address is
+ * Combines the states of all recipients: a mail waits while one of them waits, and is refused if one address is
  * refused.
  */
 export function summariseRecipientStates(addresses: readonly RecipientState[]) {

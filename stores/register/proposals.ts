@@ -176,8 +176,9 @@ async function writeEmail(
 }
 
 /**
- * For a link that is replaced: an address that the old link has added, and that the committee has not looked at, becomes
- * a correction. Otherwise whoever has the old link could get the new one at this address.
+ * Called when a member's link is replaced. An e-mail address that was added with the old link, and that the committee has
+ * not checked, is removed from the member's record and becomes a correction to be checked. Otherwise, a stranger with
+ * the old link could have the new link sent to this address.
  */
 export async function turnAddedEmailIntoCorrection(
   transaction: Transaction,

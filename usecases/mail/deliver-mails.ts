@@ -25,9 +25,9 @@ const SILENT: DeliveryReports = { onError() {}, onHeld() {}, onRefused() {} };
 const groupOf = (kind: MailKind): string => (kind === "inscription" || kind === "message" ? kind : "letter");
 
 /**
- * Sends the due letters, one at a time. Retries never stop: the pause between them doubles from one minute up to one
- * hour. If a wrong setting blocks letters (`held`), one letter of each group is tried each hour. A success releases the
- * group's held letters. Calls may run concurrently.
+ * Sends the due mails, one at a time. Retries never stop: the pause between them doubles from one minute up to one hour.
+ * If a wrong setting blocks mails (`held`), one mail of each group is tried each hour. A success releases the group's held
+ * mails. Calls may run concurrently.
  */
 export async function deliverMails(
   services: Needs,
@@ -36,11 +36,11 @@ export async function deliverMails(
 ): Promise<void> {
   const { mails, clock } = services;
   const { onError, onHeld, onRefused } = { ...SILENT, ...reports };
-  /** Outcomes that apply to all letters of a group. Later letters of the group are not sent. */
+  /** Outcomes that apply to all mails of a group. Later mails of the group are not sent. */
   const stopped = new Map<string, MailOutcome>();
-  /** Groups with a success or a `held` outcome. A further success does not release their held letters. */
+  /** Groups with a success or a `held` outcome. A further success does not release their held mails. */
   const withoutRelease = new Set<string>();
-  // Lease one letter at a time: while one is sent, the leases on further letters could expire.
+  // Lease one mail at a time: while one is sent, the leases on further mails could expire.
   while (!stop?.aborted) {
     const mail = await mails.leaseDue(clock.now(), MAIL_LEASE_MS);
     if (!mail) return;
@@ -72,7 +72,7 @@ const NO_SERVER: MailOutcome = {
   everyMail: true,
 };
 
-/** An error of the mailer becomes a retry, so that later letters are still sent. */
+/** An error of the mailer becomes a retry, so that later mails are still sent. */
 async function attempt(services: Needs, mail: LeasedMail, onError: (error: unknown) => void): Promise<MailOutcome> {
   const { mailer, inbox, settings } = services;
   const { id, cause, letter, addresses } = mail;

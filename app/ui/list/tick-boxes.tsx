@@ -24,11 +24,11 @@ export function TickBox({ ids, className, children }: BoxProps) {
 
 /**
  * Counts the ticked check boxes in the DOM, because the user may tick check boxes before hydration.
- * @param list any value that changes with each response of the server
+ * @param resetKey changes with each response of the server
  * @param failed whether the last action failed; if false, the check boxes of a sent form are unticked
  * @returns `count` is null before hydration; set the ref `isSent` to true when the form is sent
  */
-export function useTickCount(list: unknown, failed: boolean | undefined) {
+export function useTickCount(resetKey: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);
   const [count, setCount] = useState<number | null>(null);
   // A layout effect: the form of the ticked entries is hidden before the focus returns to its button (kept-focus.ts).
@@ -50,6 +50,6 @@ export function useTickCount(list: unknown, failed: boolean | undefined) {
     const onChange = ({ target }: Event) => update(target);
     document.addEventListener("change", onChange);
     return () => document.removeEventListener("change", onChange);
-  }, [list, failed]);
+  }, [resetKey, failed]);
   return { count, isSent };
 }

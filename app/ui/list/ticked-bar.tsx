@@ -13,7 +13,7 @@ type Ticked = {
 type Props = {
   /** Ids that « Toute la page » ticks. */
   ids: readonly string[];
-  /** Any value that changes with each response of the server. */
+  /** Changes with each response of the server. The bar then counts the ticked boxes again. */
   resetKey: unknown;
   failed: boolean | undefined;
   url: string;

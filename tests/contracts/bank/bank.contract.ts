@@ -176,19 +176,24 @@ export function bankContract(make: MakeDocuments): void {
       expect(await payment()).toMatchObject({ state: "open", awaits: "" });
     });
 
-    it("pays with a waiting payment when its year is opened, also for a renewed member with a new name", async () => {
-      const { inbox, bank, fees, register, ids, decide, paid } = await openOne("Zoé");
+    it("pays the fee of a year with a payment that waited for the year to be opened", async () => {
+      const { bank, fees, ids, decide, paid } = await openOne("Zoé");
       const [id = ""] = ids;
       await bank.keep(aTransaction("T1"), aVerdict({ is: "unclear" }), null);
       expect(await decide({ is: "wait", awaits: feeReference("2028", id), awaitsName: "Zoé" })).toBe(true);
       await fees.open({ ...YEAR, year: "2028", joinedBy: "2028-10-01" }, null);
       expect(await paid(id)).toEqual([0, 5000]);
+    });
+
+    it("pays the fee of a renewed member with a new name, when the sign-up is accepted for which the payment waited", async () => {
+      const { inbox, bank, fees, register, ids, paid } = await openOne("Zoé");
+      const [id = ""] = ids;
       const { entry } = await inbox.add(aSignUp(), NOW);
       await bank.keep(aTransaction("T2"), aVerdict({ awaits: feeReference("2027", entry.id) }), null);
       const { version = "" } = (await register.get(id)) ?? {};
       await register.save([{ id, version, data: aMember({ lastName: "Rey" }), signUp: entry.id }], null);
-      expect(await paid(id)).toEqual([5000, 5000]);
-      expect((await fees.listOfMember(id)).map((fee) => fee.name)).toEqual(["Zoé Rey", "Zoé Rey"]);
+      expect(await paid(id)).toEqual([5000]);
+      expect((await fees.listOfMember(id)).map((fee) => fee.name)).toEqual(["Zoé Rey"]);
     });
   });
 }

@@ -72,7 +72,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
   };
 
   describe("the queue of mail", () => {
-    it("keeps letters unchanged until they are due, oldest first, one at a time, for one process until its lease ends", async () => {
+    it("keeps mails unchanged until they are due, oldest first, one at a time, for one process until its lease ends", async () => {
       const open = await make();
       const [here, elsewhere] = [await open(), await open()];
       expect(await here.mails.nextDue()).toBeNull();
@@ -93,7 +93,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect(await here.mails.count()).toBe(2);
     });
 
-    it("takes the second queue only when the first has no letter due", async () => {
+    it("takes the second queue only when the first has no mail due", async () => {
       const { queue, write, claimAll, mails } = await openOne();
       await queue(NOON, letter("bill", "1"), letter("bill", "2"));
       await queue(afterNoon(1), letter("link", "a"));
@@ -104,7 +104,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect([first, second, bills.toSorted()]).toEqual(["account-a", message, ["account-1", "account-2"]]);
     });
 
-    it("gives each letter to one worker only", async () => {
+    it("gives each mail to one worker only", async () => {
       const open = await make();
       const workers = await Promise.all([open(), open(), open()]);
       const names = Array.from({ length: 12 }, (_, i) => String(i));
@@ -113,7 +113,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect(all.flat().toSorted()).toEqual(names.map((name) => `account-${name}`).toSorted());
     });
 
-    it("says when the next letter is due", async () => {
+    it("says when the next mail is due", async () => {
       const { write, queue, claim, mails } = await openOne();
       await write("un");
       await queue(afterNoon(SECOND), letter("bill", "a"));
@@ -130,7 +130,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect([await mails.nextDue(), await mails.count()]).toEqual([null, 0]);
     });
 
-    it("leases a letter that is due a day ahead, because the clock was set back, but no letter whose lease ends in an hour", async () => {
+    it("leases a mail that is due a day ahead, because the clock was set back, but no mail whose lease ends in an hour", async () => {
       const { queue, claimAll } = await openOne();
       await queue(afterNoon(24 * HOUR), letter("link", "a"), letter("bill", "b"));
       expect(await claimAll(NOON, HOUR)).toEqual(["account-a", "account-b"]);
@@ -139,7 +139,7 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
   });
 
   describe("the result of an attempt", () => {
-    it("is recorded with the inbox entry; a letter that is sent, saved or refused leaves the queue", async () => {
+    it("is recorded with the inbox entry; a mail that is sent, saved or refused leaves the queue", async () => {
       const { write, claim, mails, stateOf } = await openOne();
       const results: [MailResult, object][] = [
         [SENT, { state: "envoye", at: NOON }],

@@ -52,8 +52,8 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
     const store = await openAgain();
     const bin = createRecycleBinStore(await open());
     const known = new Set<string>();
-    /** A picture is new when it is named first. */
-    const named = <Key extends string | null | undefined>(key: Key) => {
+    /** The first reference to a picture creates it. */
+    const referenceTo = <Key extends string | null | undefined>(key: Key) => {
       if (!key || key === NEVER || known.has(key)) return key;
       known.add(key);
       return aPicture(key.slice(0, 1));
@@ -62,7 +62,7 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
       openAgain,
       store,
       bin,
-      named,
+      referenceTo,
       at: (next: number) => {
         minutes = next;
       },
@@ -73,12 +73,12 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
         return card ? store.update(id, called(text), card.version, by) : store.create(id, called(text), by);
       },
       texts: async (id = "A") => (await store.listRevisions(id)).map(({ content }) => content[field]),
-      create: (key?: string | null, id = "A") => store.create(id, example, ELODIE, named(key)),
+      create: (key?: string | null, id = "A") => store.create(id, example, ELODIE, referenceTo(key)),
       /** Changes picture or fields a minute after the last write. */
       async change(picture?: { was: string | null; is: string | null }, fields: Fields = example, by: Person = ELODIE) {
         minutes++;
         const { version } = await read(store);
-        return store.update("A", fields, version, by, picture && { was: picture.was, is: named(picture.is) });
+        return store.update("A", fields, version, by, picture && { was: picture.was, is: referenceTo(picture.is) });
       },
       picture: async (id = "A") => (await store.get(id))?.picture,
       pictures: async (id = "A") => [
@@ -282,13 +282,13 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
 
   describe(`${name}, the picture`, () => {
     it.each([A, null, undefined])("is that of the creation until a write names another one: %j", async (given) => {
-      const { store, create, picture, change, named } = await openOne();
+      const { store, create, picture, change, referenceTo } = await openOne();
       await create(given);
       expect(await picture()).toBe(given);
       await change(undefined, other);
       expect((await store.list()).map((card) => card.picture)).toEqual([given]);
       expect(await store.listRevisions("A")).toMatchObject([{ content: example, ...(given && { picture: given }) }]);
-      expect(await store.create("a", example, ELODIE, named(C))).toBe("taken");
+      expect(await store.create("a", example, ELODIE, referenceTo(C))).toBe("taken");
       expect(await picture()).toBe(given);
     });
 
@@ -309,8 +309,8 @@ export function cardsContract<Fields extends Record<keyof Fields, string>>(
     });
 
     it.each([
-      ["the one that was seen, if the card named none", undefined, A, [B, A]],
-      ["the one that the card named, even if another was seen", A, C, [B, A]],
+      ["the picture that the form showed, if the card referenced none", undefined, A, [B, A]],
+      ["the picture that the card referenced, even if the form showed another", A, C, [B, A]],
     ])("of the revision that a change adds is %s", async (_, given, was, expected) => {
       const { create, change, pictures } = await openOne();
       await create(given);
