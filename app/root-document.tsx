@@ -4,7 +4,7 @@ import gesturesModule from "#app/browser/gestures.ts?worker&url";
 import pageModule from "#app/browser/page.ts?worker&url";
 import shareModule from "#app/browser/share.ts?worker&url";
 import adminCss from "#app/styles/admin.css?url";
-import { ToastZone } from "./layout/toasts/toast-zone.tsx";
+import { ToastRegion } from "./layout/toasts/toast-zone.tsx";
 import { hasHandleFlag } from "./route-handle.ts";
 
 type Props = {
@@ -50,7 +50,7 @@ export function RootDocument({ data, children }: Props) {
 const HydratedParts = () => (
   <>
     <TitleAnnouncer />
-    <ToastZone />
+    <ToastRegion />
     <ScrollRestoration />
     <Scripts />
   </>

@@ -1,6 +1,6 @@
 import { momentInZurich } from "#domain/dates.ts";
 import { compareEvents, hasEventPage } from "#domain/events/planned-event.ts";
-import { displayedAccountName } from "#domain/person.ts";
+import { accountDisplayName } from "#domain/person.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { deletionNoticeCutoff } from "#usecases/inbox/delete-old-entries.ts";
@@ -70,7 +70,7 @@ export async function loadPageFrame({ request, context }: Route.LoaderArgs) {
     account: account && {
       id: account.id,
       email: account.email,
-      name: displayedAccountName(account),
+      name: accountDisplayName(account),
       passkey: account.hasPasskey === true,
       password: !account.hasNoPassword,
       firstSteps: !(await valueOrFallback(context, firstSteps.areOver(), true, "first steps")),

@@ -8,7 +8,7 @@ import ical, {
 } from "ical-generator";
 import type { Moment } from "#domain/dates.ts";
 import type { CalendarDates } from "#domain/events/calendar-dates.ts";
-import { toLines } from "#domain/fields.ts";
+import { toMultiline } from "#domain/fields.ts";
 
 const TIME_ZONE = "Europe/Zurich";
 
@@ -82,9 +82,9 @@ function dataOfEvent(entry: CalendarEntry): ICalEventData {
     sequence,
     stamp: updatedAt,
     lastModified: updatedAt,
-    summary: toLines(title),
-    location: toLines(place),
-    description: toLines(details) || null,
+    summary: toMultiline(title),
+    location: toMultiline(place),
+    description: toMultiline(details) || null,
     url: address,
     status: STATUS[status],
     // The events do not mark a subscriber as busy.

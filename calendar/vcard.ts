@@ -1,8 +1,8 @@
 import { escape as escapeText, foldLines } from "ical-generator";
-import { toLines } from "#domain/fields.ts";
+import { toMultiline } from "#domain/fields.ts";
 
 /** A contact of an association. Empty texts are left out. */
-export type ContactCard = {
+export type VcardContact = {
   readonly name: string;
   /** Absolute URL of the member's own page. */
   readonly url: string;
@@ -13,7 +13,7 @@ export type ContactCard = {
 };
 
 /** A vCard file, version 3.0 (RFC 2426): the contacts of iOS and Android import it completely, of 4.0 they do not. */
-export function writeVcard({ name, url, email, phone, note }: ContactCard): string {
+export function writeVcard({ name, url, email, phone, note }: VcardContact): string {
   const properties = [
     ["FN", text(name)],
     // The name of a person is required, and empty for an organisation.
@@ -31,4 +31,4 @@ export function writeVcard({ name, url, email, phone, note }: ContactCard): stri
 }
 
 /** vCard 3.0 escapes and folds as iCalendar. */
-const text = (value: string): string => escapeText(toLines(value), false);
+const text = (value: string): string => escapeText(toMultiline(value), false);

@@ -1,4 +1,4 @@
-import { FINDING_STATE_LABELS, type HealthFinding, requiresAction } from "#domain/site-health/findings.ts";
+import { doesFindingRequireAction, FINDING_STATE_LABELS, type HealthFinding } from "#domain/site-health/findings.ts";
 import { openMailReadOnly, openSiteHealthReadOnly } from "#server/backends/health.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { countPasskeysOfOtherHosts } from "#stores/passkeys/passkeys.ts";
@@ -60,5 +60,5 @@ await runCommand(USAGE, async (args) => {
   if (args.length > 0) return null;
   const findings = await examine(readConfig(process.env));
   process.stdout.write(`${findings.map(lineOf).join("\n")}\n`);
-  return findings.some(requiresAction) ? 1 : 0;
+  return findings.some(doesFindingRequireAction) ? 1 : 0;
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { choiceOrKeptSchema } from "#domain/text/choice-or-kept.ts";
+import { choiceOrStoredSchema } from "#domain/text/choice-or-kept.ts";
 import { optionalLineSchema, requiredLineSchema } from "./fields.ts";
 import { firstWordForId } from "./identifiers.ts";
-import { COMMITTEE_ROLES, knownRole, parseRole, rankOfRole } from "./member-role.ts";
+import { COMMITTEE_ROLES, normaliseRole, parseTypedRole, rankOfRole } from "./member-role.ts";
 import { compareFrench } from "./text/french-order.ts";
 
 /**
@@ -49,7 +49,7 @@ export const committeeMemberFullName = ({
 
 /** Id of a new member: first word of the last name, then the role (docs/specification.md section 3). */
 export const newCommitteeMemberId = ({ lastName, role }: Pick<CommitteeMemberFields, "lastName" | "role">): string =>
-  firstWordForId(lastName, "Membre") + (knownRole(role) === null ? wordsOf(role) : role);
+  firstWordForId(lastName, "Membre") + (normaliseRole(role) === null ? wordsOf(role) : role);
 
 /** Removes the characters of an unknown role that an id cannot contain. */
 const wordsOf = (role: string): string => role.replace(/[^\p{L}\p{M}\p{N}’ -]/gu, "").slice(0, NAME_MAX);
@@ -60,7 +60,7 @@ export const committeeMemberSchema = (kept?: string) =>
     z.object({
       Prenom: requiredLineSchema(NAME_MAX),
       Nom: requiredLineSchema(NAME_MAX),
-      Poste: choiceOrKeptSchema(COMMITTEE_ROLES, kept, "Choisissez un poste de la liste."),
+      Poste: choiceOrStoredSchema(COMMITTEE_ROLES, kept, "Choisissez un poste de la liste."),
       PosteAffiche: optionalLineSchema(DISPLAYED_ROLE_MAX),
     }),
     z.transform(({ Prenom, Nom, Poste, PosteAffiche }, { issues }): CommitteeMemberFields => {
@@ -79,8 +79,8 @@ export const committeeMemberSchema = (kept?: string) =>
 function refusalOfDisplayedRole(displayed: string, role: string): string | null {
   if (displayed === "") return null;
   if (!/\p{L}/u.test(displayed)) return DISPLAYED_ROLE_SENTENCES.letters;
-  const meant = parseRole(displayed);
-  return meant === null || meant === knownRole(role) ? null : DISPLAYED_ROLE_SENTENCES.otherRole(meant);
+  const meant = parseTypedRole(displayed);
+  return meant === null || meant === normaliseRole(role) ? null : DISPLAYED_ROLE_SENTENCES.otherRole(meant);
 }
 
 /** Form values of a committee member. */

@@ -15,7 +15,7 @@ export const NO_CONTACT_DETAILS: ContactDetails = { email: "", guardianName: "",
 export const SIGN_UP_TOKEN_FIELD = "inscription";
 
 /** Data for the form on the thank-you page of a sign-up. `minor`: whether the form also asks for a parent. */
-export type ContactQuestion = { readonly token: string; readonly minor: boolean };
+export type ContactDetailsQuestion = { readonly token: string; readonly minor: boolean };
 
 export const CONTACT_DETAIL_LABELS: ContactDetails = {
   email: "E-mail, pour les convocations",

@@ -91,7 +91,7 @@ export const MESSAGE_DATA: Record<keyof ContactMessage, CollectedField> = {
 
 const ADDRESS = "vous écrire et vous envoyer la facture de la cotisation";
 
-export const MEMBER_PURPOSES: Record<keyof MemberData, string> = {
+export const MEMBER_DATA_PURPOSES: Record<keyof MemberData, string> = {
   firstName: "savoir qui est membre",
   lastName: "savoir qui est membre",
   street: ADDRESS,

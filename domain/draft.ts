@@ -10,7 +10,7 @@ export type FormDraft = {
 };
 
 /** The values in `shown` that differ from `stored`. Null if nothing changed. */
-export function formDraftOf(
+export function createFormDraft(
   shown: TypedValues,
   stored: TypedValues,
   { account, version, picture }: Omit<FormDraft, "values">,

@@ -51,7 +51,7 @@ export const toSingleLine = (text: string): string =>
   );
 
 /** Cleans a text of several lines: no control characters, LF as line end, NFC. */
-export const toLines = (text: string): string =>
+export const toMultiline = (text: string): string =>
   normaliseUnicode(toWellFormed(text).replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
 /** Ten digits. No Swiss number begins with 00. */
@@ -93,7 +93,7 @@ export function readPhone(typed: string): string | null {
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, "$1 $2 $3 $4");
 
 /** Link `tel:+41791234567` of a phone number. Null if invalid. */
-export function phoneLink(phone: string): string | null {
+export function telLink(phone: string): string | null {
   const number = readPhone(phone);
   return number && `tel:${number.replace(/^0/, "+41")}`;
 }
@@ -156,10 +156,10 @@ export const checkboxSchema = () =>
   );
 
 /** Schema of an optional text of several lines. Accepts an empty text. */
-export const optionalMultilineSchema = (max: number) => optionalText(max, toLines);
+export const optionalMultilineSchema = (max: number) => optionalText(max, toMultiline);
 
 /** Schema of a required text of several lines. */
-export const requiredMultilineSchema = (max: number = FIELD_LIMITS.message) => requiredText(max, toLines);
+export const requiredMultilineSchema = (max: number = FIELD_LIMITS.message) => requiredText(max, toMultiline);
 
 /** Whether the domain of an e-mail address has no dot. Browsers accept `ginette@bluewin`. */
 const lacksTopLevelDomain = (email: string): boolean => !email.includes(".", email.lastIndexOf("@"));

@@ -2,7 +2,7 @@ import type { Revision, StoredRevision } from "./history.ts";
 import type { Person } from "./person.ts";
 import { canonicalJson } from "./text/canonical-json.ts";
 
-export type FieldText = { readonly label: string; readonly value: string };
+export type HistoryFieldText = { readonly label: string; readonly value: string };
 
 type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
 
@@ -13,7 +13,7 @@ export type HistoryLine = {
   readonly at: string;
   /** Changes since the previous revision. Null if the previous revision is deleted. */
   readonly changes: readonly FieldChange[] | null;
-  readonly fields: readonly FieldText[];
+  readonly fields: readonly HistoryFieldText[];
   /** Picture key. Null for no picture. Undefined if unknown. */
   readonly picture: string | null | undefined;
   /** Whether the picture differs from the previous revision. False if a picture is unknown. */
@@ -31,7 +31,7 @@ type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "
 export function historyLines<Content>(
   current: Current<Content>,
   revisions: readonly StoredRevision<Content>[],
-  describe: (content: Content) => readonly FieldText[],
+  describe: (content: Content) => readonly HistoryFieldText[],
   restoredFields: (content: Content) => unknown = (content) => content,
 ): HistoryLine[] {
   const all = [{ ...current, id: "" }, ...revisions];
@@ -51,7 +51,7 @@ export function historyLines<Content>(
   });
 }
 
-const changesBetween = (before: readonly FieldText[], after: readonly FieldText[]): FieldChange[] =>
+const changesBetween = (before: readonly HistoryFieldText[], after: readonly HistoryFieldText[]): FieldChange[] =>
   after.flatMap(({ label, value }) => {
     const from = before.find((field) => field.label === label)?.value ?? "";
     return from === value ? [] : [{ label, from, to: value }];

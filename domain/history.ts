@@ -43,7 +43,7 @@ type Save<Content> = {
  * The history after a save, newest first. Saves by one person within ten minutes share one revision. A save that
  * changes the picture, or that restores a former content, always adds a revision.
  */
-export function revisionsAfter<Content>(
+export function revisionsAfterSave<Content>(
   revisions: readonly Revision<Content>[],
   { before, after, by, at, separate = false }: Save<Content>,
 ): Revision<Content>[] {

@@ -21,7 +21,7 @@ const withoutAccents = (text: string) =>
 const RANKS = new Map(COMMITTEE_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
 
 /** Finds a role, ignoring hyphens, case and accents (docs/specification.md section 9). Null if unknown. */
-export const knownRole = (role: string): CommitteeRole | null =>
+export const normaliseRole = (role: string): CommitteeRole | null =>
   role.length > ROLE_MAX ? null : (COMMITTEE_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
 
 /** Rank of a role, from 1. An unknown role has rank 5, like « Membre » (docs/specification.md section 9). */
@@ -40,7 +40,7 @@ const SPELLINGS: Record<CommitteeRole, RegExp> = {
 const wordOf = (text: string): string => foldText(text).replaceAll(" ", "");
 
 /** Finds a role as people write it: « Caissière », « co-président·e ». Null if unknown. */
-export function parseRole(text: string): CommitteeRole | null {
+export function parseTypedRole(text: string): CommitteeRole | null {
   const word = wordOf(text);
   return COMMITTEE_ROLES.find((role) => SPELLINGS[role].test(word)) ?? null;
 }

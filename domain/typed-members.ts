@@ -6,7 +6,7 @@ import {
   shownRole,
 } from "./committee-member.ts";
 import { errorsByField } from "./fields.ts";
-import { COMMITTEE_ROLES, displayedRoleForm, parseRole } from "./member-role.ts";
+import { COMMITTEE_ROLES, displayedRoleForm, parseTypedRole } from "./member-role.ts";
 import { type Result, refusal, success } from "./result.ts";
 import { foldText } from "./text/search.ts";
 import { readTypedLines, type TypedListLine } from "./text/typed-lines.ts";
@@ -52,12 +52,12 @@ function readMember(
     .replace(NUMBER, "")
     .split(/[,;:|()]|\s-\s/)
     .flatMap((part) => part.trim() || []);
-  const at = parts.findLastIndex((part) => parseRole(part) !== null);
+  const at = parts.findLastIndex((part) => parseTypedRole(part) !== null);
   const names = parts.filter((_, index) => index !== at);
   const name = namesOf(names);
   if (!name) return refusal(at < 0 && parts.length > 1 ? unknownRole(parts) : TYPED_COMMITTEE_MEMBER_SENTENCES.names);
   const typed = parts[at] ?? "Membre";
-  const parsed = schema.safeParse({ ...name, Poste: parseRole(typed), PosteAffiche: displayedRoleForm(typed) });
+  const parsed = schema.safeParse({ ...name, Poste: parseTypedRole(typed), PosteAffiche: displayedRoleForm(typed) });
   return parsed.success ? success(parsed.data) : refusal(Object.values(errorsByField(parsed.error))[0] ?? "");
 }
 

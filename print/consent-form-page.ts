@@ -6,7 +6,7 @@ import {
 } from "#domain/consent-form.ts";
 import { drawSvgPaths, type SvgDrawing } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
-import { A4, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "./page.ts";
+import { A4_POINTS, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "./page.ts";
 import { toPrintableText } from "./printable.ts";
 
 type Material = { fonts: Fonts; logo: SvgDrawing; ridge: SvgDrawing; star: SvgDrawing };
@@ -16,8 +16,8 @@ const ROSE = "#f2a98f";
 /** Edges of the printed area in points. `LEFT` is also the right margin. */
 const LEFT = 48.2;
 const TOP = 36.9;
-const BOTTOM = A4.height - 34;
-const WIDTH = A4.width - 2 * LEFT;
+const BOTTOM = A4_POINTS.height - 34;
+const WIDTH = A4_POINTS.width - 2 * LEFT;
 const GUTTER = 17;
 const COLUMN = (WIDTH - GUTTER) / 2;
 const RIGHT = LEFT + COLUMN + GUTTER;
@@ -66,7 +66,7 @@ function drawHeader(page: PdfPage, intro: readonly string[], { logo, ridge }: Ma
   const { title, association, sender } = CONSENT_FORM_TEXTS;
   root.leaf("Figure", () => drawSvgPaths(doc, logo, LEFT, TOP, 168.75), association);
   root.leaf("P", () => {
-    const x = A4.width - LEFT - Math.max(...sender.map((text) => page.measure(text, ADDRESS)));
+    const x = A4_POINTS.width - LEFT - Math.max(...sender.map((text) => page.measure(text, ADDRESS)));
     for (const [i, text] of sender.entries()) page.line(text, x, 60.8 + i * 13.7, ADDRESS);
   });
   page.ornament(() => {

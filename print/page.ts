@@ -4,7 +4,7 @@ import type { Font, Fonts } from "./fonts.ts";
 import { shrinkTextToFit } from "./printable.ts";
 
 /** Size of an A4 page in points. */
-export const A4 = { width: 595.28, height: 841.89 } as const;
+export const A4_POINTS = { width: 595.28, height: 841.89 } as const;
 
 export type PdfTextStyle = { font: Font; size: number; colour?: string };
 
@@ -31,7 +31,7 @@ export class PdfPage {
   constructor(fonts: Fonts, title: string, author: string) {
     const info = { Title: title, Author: author };
     const accessible = { pdfVersion: "1.7", tagged: true, lang: "fr-CH", displayTitle: true } as const;
-    this.doc = new PDFDocument({ size: [A4.width, A4.height], margin: 0, ...accessible, info });
+    this.doc = new PDFDocument({ size: [A4_POINTS.width, A4_POINTS.height], margin: 0, ...accessible, info });
     for (const [font, bytes] of fonts) this.doc.registerFont(font, bytes);
     const document = this.doc.struct("Document");
     this.doc.addStructure(document);

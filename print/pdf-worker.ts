@@ -6,7 +6,7 @@ import { readFonts } from "#print/fonts.ts";
 import { layOutBill, type MeasureText } from "#print/qr-bill/layout.ts";
 import { printBills } from "#print/qr-bill/sheet.ts";
 import { drawQrBillSvg } from "#print/qr-bill/svg.ts";
-import type { DrawnPdf, PaperToDraw } from "#print/render-pdf.ts";
+import type { DrawnPdf, PdfToDraw } from "#print/render-pdf.ts";
 import { drawReport } from "#print/report-page.ts";
 
 const fonts = await readFonts();
@@ -23,14 +23,14 @@ const measure: MeasureText = (text, bold, size) =>
     .fontSize(size)
     .widthOfString(text);
 
-async function draw(paper: PaperToDraw): Promise<Uint8Array> {
+async function draw(paper: PdfToDraw): Promise<Uint8Array> {
   if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.words, material);
   if (paper.kind === "report") return drawReport(paper.report, paper.date, fonts);
   if (paper.kind === "bills") return printBills(paper.title, paper.pages, measure, material);
   return new TextEncoder().encode(drawQrBillSvg(layOutBill(paper.bill, measure), paper.bill));
 }
 
-parentPort?.on("message", async (paper: PaperToDraw) => {
+parentPort?.on("message", async (paper: PdfToDraw) => {
   const drawn: DrawnPdf = await draw(paper).then(
     (file) => ({ file }),
     (error: unknown) => ({ error }),

@@ -20,7 +20,7 @@ export const billsPdf = (title: string, pages: readonly PrintedBillPage[]): Prom
   renderPdf({ kind: "bills", title, pages });
 
 /** Whether `billsPdf` should not draw these bills now, because too many large PDFs wait. */
-export const areBillsBusy = (pages: readonly PrintedBillPage[]): boolean =>
+export const isBillDrawingBusy = (pages: readonly PrintedBillPage[]): boolean =>
   wouldPdfWaitTooLong({ kind: "bills", title: "", pages });
 
 /** The QR code as PNG. Banking applications can read the code from the photo gallery. */

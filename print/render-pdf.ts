@@ -7,7 +7,7 @@ import type { QrBill } from "#domain/money/qr-bill.ts";
 import type { PrintedBillPage } from "#print/qr-bill/sheet.ts";
 import type { Report } from "#print/report-page.ts";
 
-export type PaperToDraw =
+export type PdfToDraw =
   | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly words: ConsentFormWords }
   | { readonly kind: "report"; readonly report: Report; readonly date: string }
   | { readonly kind: "bills"; readonly title: string; readonly pages: readonly PrintedBillPage[] }
@@ -33,10 +33,9 @@ const LARGE_MEMORY = { ...MEMORY, maxOldGenerationSizeMb: 160 };
 /** Large PDFs have their own worker, because drawing them takes seconds. */
 const [worker, largeWorker] = [createWorker(TIMEOUT_MS, MEMORY), createWorker(LARGE_TIMEOUT_MS, LARGE_MEMORY)];
 
-export const renderPdf = (paper: PaperToDraw): Promise<Uint8Array> =>
-  (isLarge(paper) ? largeWorker : worker).draw(paper);
+export const renderPdf = (paper: PdfToDraw): Promise<Uint8Array> => (isLarge(paper) ? largeWorker : worker).draw(paper);
 
-function isLarge(paper: PaperToDraw): boolean {
+function isLarge(paper: PdfToDraw): boolean {
   if (paper.kind === "report") return reportRowCount(paper.report) > LARGE_ROWS;
   return paper.kind === "bills" && paper.pages.length > 1;
 }
@@ -45,7 +44,7 @@ export const reportRowCount = ({ sections }: Report): number =>
   sections.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Whether a PDF would wait too long to be drawn. */
-export const wouldPdfWaitTooLong = (paper: PaperToDraw): boolean =>
+export const wouldPdfWaitTooLong = (paper: PdfToDraw): boolean =>
   isLarge(paper) && largeWorker.waiting() >= LARGE_WAITING_MAX;
 
 function createWorker(timeoutMs: number, resourceLimits: ResourceLimits) {
@@ -53,7 +52,7 @@ function createWorker(timeoutMs: number, resourceLimits: ResourceLimits) {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  async function draw(paper: PaperToDraw): Promise<Uint8Array> {
+  async function draw(paper: PdfToDraw): Promise<Uint8Array> {
     clearTimeout(idle);
     worker ??= new Worker(new URL("pdf-worker.ts", import.meta.url), { resourceLimits });
     worker.ref();
@@ -77,7 +76,7 @@ function createWorker(timeoutMs: number, resourceLimits: ResourceLimits) {
   }
 
   return {
-    draw: (paper: PaperToDraw): Promise<Uint8Array> => oneAtATime.add(() => draw(paper)),
+    draw: (paper: PdfToDraw): Promise<Uint8Array> => oneAtATime.add(() => draw(paper)),
     waiting: () => oneAtATime.size,
   };
 }

@@ -1,6 +1,6 @@
 import { CONSENT_FORM_TEXTS } from "#domain/consent-form.ts";
 import type { Fonts } from "./fonts.ts";
-import { A4, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle } from "./page.ts";
+import { A4_POINTS, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle } from "./page.ts";
 import { toPrintableText } from "./printable.ts";
 
 type Section = {
@@ -28,8 +28,8 @@ export type Report = {
 
 const LEFT = 48.2;
 const TOP = 56;
-const BOTTOM = A4.height - 56;
-const WIDTH = A4.width - 2 * LEFT;
+const BOTTOM = A4_POINTS.height - 56;
+const WIDTH = A4_POINTS.width - 2 * LEFT;
 const GUTTER = 14;
 const LINE_HEIGHT = 14;
 
@@ -64,7 +64,7 @@ function paperOf(page: PdfPage, foot: string) {
   const turn = () => {
     if (number++ > 0) page.doc.addPage();
     y = TOP;
-    page.ornament(() => page.line(`${foot}, page ${number}`, LEFT, A4.height - 30, FOOT));
+    page.ornament(() => page.line(`${foot}, page ${number}`, LEFT, A4_POINTS.height - 30, FOOT));
     drawHead?.();
   };
   /** Begins a new page if fewer than `height` points are left. */

@@ -11,10 +11,10 @@ export const reportPdf = (report: Report, date: string): Promise<Uint8Array> =>
 export const REPORT_ROWS_MAX = 8_000;
 
 /** `busy`: too many large PDFs wait. `too-long`: the report has more than `REPORT_ROWS_MAX` rows. */
-export type PaperRefusal = "busy" | "too-long";
+export type ReportRefusal = "busy" | "too-long";
 
 /** @returns why `reportPdf` should not draw the report now; null if it may */
-export function refusalOfReport(report: Report): PaperRefusal | null {
+export function reportRefusal(report: Report): ReportRefusal | null {
   if (reportRowCount(report) > REPORT_ROWS_MAX) return "too-long";
   return wouldPdfWaitTooLong({ kind: "report", report, date: "" }) ? "busy" : null;
 }

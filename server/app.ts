@@ -7,7 +7,7 @@ import type { SiteRoutes } from "#app/route-handle.ts";
 import { canonicalRedirect } from "#server/http/site-routes.ts";
 import type { Services } from "#usecases/services.ts";
 import { UP_HEALTH_PATH } from "./container/take-over-queue.ts";
-import { answerErrors } from "./http/answer-errors.ts";
+import { handleAppErrors } from "./http/answer-errors.ts";
 import { tooManyRequests } from "./http/error-page.ts";
 import { serveHealth } from "./http/health.ts";
 import { createRateLimiter, type VisitorRateLimiter } from "./http/limits/rate-limiter.ts";
@@ -57,7 +57,7 @@ export function createApp(options: Options): SiteApp {
   const routes = async () => routesOf(await getBuild(), app);
 
   app.use(addSecurityHeaders({ publicUrl, hstsSubdomains }, mode === "production"));
-  answerErrors(app, site);
+  handleAppErrors(app, site);
   serveHealth(app, services, isHealthy);
   if (assets) serveBuildFiles(app, assets);
   servePictures(app, readPictureFile);

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "./config.ts";
-import { answerRequests } from "./http/http-listener.ts";
+import { attachRequestListener } from "./http/http-listener.ts";
 import { limitConnections } from "./http/limits/connection-limit.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
@@ -47,7 +47,7 @@ export function createNodeServer(
   server.setTimeout(timeouts.silenceMs);
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   limitConnections(server, maxConnectionsFor(userLimits?.open_files?.soft), config.trustProxy);
-  answerRequests(server, listener, config);
+  attachRequestListener(server, listener, config);
   return server;
 }
 

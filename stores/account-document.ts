@@ -128,7 +128,7 @@ export const hasPassword = (identity: Identity, stored: StoredAccount): boolean 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
 /** @returns `count` of the document `account-changes` */
-export const accountChangeCounter = async (documents: Documents): Promise<number> =>
+export const readAccountChangeCount = async (documents: Documents): Promise<number> =>
   countIn(await documents.get(STATE_COLLECTION, CHANGES));
 
 export type AccountsChange = {
@@ -171,7 +171,7 @@ export async function changeAccountAfterLookup<Found, T>(
   options?: Options,
 ): Promise<T> {
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
-    const before = await accountChangeCounter(documents);
+    const before = await readAccountChangeCount(documents);
     const found = await look();
     const outcome = await changeAccounts(
       documents,

@@ -8,10 +8,10 @@ import type { AccountLetters, LinkRefusal, Session } from "#stores/account-types
 import {
   ACCOUNTS,
   type AccountStoreDependencies,
-  accountChangeCounter,
   accountFromDocument,
   changeAccounts,
   mergeAccountFields,
+  readAccountChangeCount,
   type StoredAccount,
   WITHOUT_LINK,
 } from "./account-document.ts";
@@ -37,7 +37,7 @@ export function createPasswordStore(parts: AccountStoreDependencies) {
     async signIn(email: string, password: string, device = ""): Promise<Session | null> {
       // Read the counter for unknown addresses too. Otherwise, the response time would reveal which addresses are
       // known.
-      const before = await accountChangeCounter(documents);
+      const before = await readAccountChangeCount(documents);
       const id = await identities.verify(emailKey(email), password, "visitor");
       if (id === null) return null;
       const identity = await identities.find(id);
@@ -83,7 +83,7 @@ export function createPasswordStore(parts: AccountStoreDependencies) {
       letters: AccountLetters = [],
     ): Promise<Session | null> {
       requirePasswordLength(password);
-      const before = await accountChangeCounter(documents);
+      const before = await readAccountChangeCount(documents);
       const identity = await identities.find(id);
       if (!identity) return null;
       if (current !== null && (await identities.verify(identity.email, current, "committee")) !== id) return null;

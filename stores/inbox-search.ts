@@ -2,7 +2,7 @@ import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
 import type { ListPortion } from "#domain/paging.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { type InboxFilter, searchWords } from "#domain/text/search.ts";
+import { type InboxListFilter, searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import type { InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
@@ -14,7 +14,7 @@ import {
   inboxQueryOfType,
 } from "./inbox-document.ts";
 
-const ORDERS: Record<InboxFilter, keyof InboxFields> = {
+const ORDERS: Record<InboxListFilter, keyof InboxFields> = {
   tout: "orderType",
   nouveau: "orderNew",
   traite: "orderHandled",

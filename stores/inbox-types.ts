@@ -2,7 +2,7 @@ import type { ContactDetails } from "#domain/contact-details.ts";
 import type { Day } from "#domain/dates.ts";
 import type { RecipientState } from "#domain/mail/addresses.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
-import type { InboxFilter } from "#domain/text/search.ts";
+import type { InboxListFilter } from "#domain/text/search.ts";
 
 /** Time in ms within which submissions with equal content become one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
@@ -66,7 +66,7 @@ export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly type: Type;
   /** Search text as typed. An entry must contain every word, ignoring accents and case. */
   readonly text: string;
-  readonly filter: InboxFilter;
+  readonly filter: InboxListFilter;
   /** Today in Zurich, for the filter on minors. */
   readonly day: Day;
 };

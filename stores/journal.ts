@@ -72,7 +72,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
       select: ["person"],
     });
     if (!next) return people;
-    from = `${encodeOrderPart(String(next.content.person))}!`;
+    from = `${encodeOrderFieldPart(String(next.content.person))}!`;
     const where = { ...condition({ by: String(next.content.person) }), descending: true };
     const [newest] = await documents.query(JOURNAL, { where, limit: 1, select: ENTRY_FIELDS });
     const by = newest && journalEntryFromDocument(newest).by;
@@ -104,8 +104,8 @@ function contentOf({ at, by, action, subject: kind, subjectId: subject, fields =
     orderAll: rank,
     orderKind: `${kind} ${rank}`,
     ...(by && {
-      orderPerson: `${encodeOrderPart(by.id)} ${rank}`,
-      orderBoth: `${encodeOrderPart(by.id)} ${kind} ${rank}`,
+      orderPerson: `${encodeOrderFieldPart(by.id)} ${rank}`,
+      orderBoth: `${encodeOrderFieldPart(by.id)} ${kind} ${rank}`,
     }),
   };
 }
@@ -119,13 +119,13 @@ export const journalSortKey = (at: Date): string =>
 const rankIn = ({ content }: StoredDocument): string => String(content.orderAll);
 
 /** Percent-encodes spaces, because a space separates the parts of an `order…` field. */
-export const encodeOrderPart = (text: string): string => encodeURIComponent(text.toWellFormed());
+export const encodeOrderFieldPart = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 export const orderFieldRange = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });
 
 function condition({ by, subject: kind }: JournalFilter) {
-  if (by !== undefined && kind) return orderFieldRange("orderBoth", `${encodeOrderPart(by)} ${kind}`);
-  if (by !== undefined) return orderFieldRange("orderPerson", encodeOrderPart(by));
+  if (by !== undefined && kind) return orderFieldRange("orderBoth", `${encodeOrderFieldPart(by)} ${kind}`);
+  if (by !== undefined) return orderFieldRange("orderPerson", encodeOrderFieldPart(by));
   return kind ? orderFieldRange("orderKind", kind) : { field: "orderAll" };
 }
 

@@ -4,14 +4,20 @@
  * writes, and one transaction may change many documents. The journal keeps revisions and deleted documents.
  */
 import { createHash } from "node:crypto";
-import { changedFields, type Revision, revisionCutoff, revisionsAfter, type StoredRevision } from "#domain/history.ts";
+import {
+  changedFields,
+  type Revision,
+  revisionCutoff,
+  revisionsAfterSave,
+  type StoredRevision,
+} from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import type { DocumentContent, Documents, JsonValue, StoredDocument, Transaction } from "#ports/documents.ts";
 import {
-  encodeOrderPart,
+  encodeOrderFieldPart,
   JOURNAL,
   type JournalEntry,
   journalEntryFromDocument,
@@ -182,7 +188,7 @@ type Saved<Fields> = Author & {
   readonly is: string | null | undefined;
 };
 
-/** Erases surplus revisions. @returns whether `before` becomes a revision (`revisionsAfter`) */
+/** Erases surplus revisions. @returns whether `before` becomes a revision (`revisionsAfterSave`) */
 function keepRevision<Fields>(
   transaction: Transaction,
   kind: DocumentKind<Fields>,
@@ -190,7 +196,7 @@ function keepRevision<Fields>(
   { before, after, is, by, at }: Saved<Fields>,
 ): boolean {
   const revisions: Revision<Fields>[] = lines.map((line) => revisionOf(kind, id, line));
-  const next = revisionsAfter(revisions, {
+  const next = revisionsAfterSave(revisions, {
     before: { ...before, content: current.fields },
     after: { content: after, ...pictureField(is) },
     separate: kind.isSeparate?.({ id, before: current.fields, after }) ?? false,
@@ -220,7 +226,8 @@ function revisionFields(
 /** The field `picture` prevents the deletion of the picture (`isPictureReferenced`). */
 const named = (picture: string | null | undefined): DocumentContent => (typeof picture === "string" ? { picture } : {});
 
-const revisionKey = (subject: JournalSubject, subjectId: string): string => `${subject} ${encodeOrderPart(subjectId)}`;
+const revisionKey = (subject: JournalSubject, subjectId: string): string =>
+  `${subject} ${encodeOrderFieldPart(subjectId)}`;
 
 /** @returns the journal entries with the revisions, newest first */
 export function queryRevisionEntries(

@@ -14,13 +14,13 @@ import { DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
 import { type NewLetter, queueLetters } from "./mail-document.ts";
 import { currentFromDocument, listRevisions, readForChange, writeChange } from "./revisions.ts";
 
-export type KnownAuthor = { readonly by: Person; readonly at: Date };
+export type CommitteeAuthor = { readonly by: Person; readonly at: Date };
 
 /** State of a document besides its fields. */
 type SaveState = {
   /** Version of the document: changes with every save. */
   readonly version: string;
-  readonly lastSave: KnownAuthor | null;
+  readonly lastSave: CommitteeAuthor | null;
   /** Key of the picture; null: no picture. Undefined: no save has ever set or removed a picture. */
   readonly picture: string | null | undefined;
 };
@@ -53,7 +53,7 @@ const createSingle = <Fields extends object>(documents: Documents, kind: Documen
   save: (
     fields: Fields,
     version: string,
-    author: KnownAuthor,
+    author: CommitteeAuthor,
     picture?: PictureChange,
     actions: readonly JournalAction[] = [],
     letters: readonly NewLetter[] = [],
@@ -69,7 +69,7 @@ export const createTextStore = (documents: Documents) => ({
   get: (id: TextId): Promise<{ readonly content: TextWords } & SaveState> => read(documents, DOCUMENT_KINDS.text, id),
 
   /** An empty field gets its default words. @returns `outdated` if the version has changed and nothing was written */
-  save(id: TextId, words: TextWords, version: string, author: KnownAuthor) {
+  save(id: TextId, words: TextWords, version: string, author: CommitteeAuthor) {
     // Store unchanged words as empty, so that they follow later versions of the site.
     const stored = (name: string, initial: string) => (words[name] === initial ? "" : (words[name] ?? ""));
     const fields = Object.entries(textFields(id)).map(([name, { initial }]) => [name, stored(name, initial)]);
@@ -93,7 +93,7 @@ export const createRoundTextStore = (documents: Documents) => ({
   },
 
   /** @returns `outdated` if the version has changed and nothing was written */
-  save: (kind: RoundKind, fields: RoundWords, version: string, author: KnownAuthor) =>
+  save: (kind: RoundKind, fields: RoundWords, version: string, author: CommitteeAuthor) =>
     save(documents, DOCUMENT_KINDS.roundWords, roundTextId(kind), { fields, version, author }),
 });
 
@@ -106,7 +106,7 @@ async function read<Fields>(documents: Documents, kind: DocumentKind<Fields>, id
 type Save<Fields> = {
   readonly fields: Fields;
   readonly version: string;
-  readonly author: KnownAuthor;
+  readonly author: CommitteeAuthor;
   readonly picture?: PictureChange | undefined;
   readonly actions?: readonly JournalAction[];
   readonly letters?: readonly NewLetter[];

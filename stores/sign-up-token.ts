@@ -16,7 +16,7 @@ export async function signUpToken(secret: Secret, id: string): Promise<string> {
 }
 
 /** @returns the sign-up's id; null if the token is wrong */
-export async function idInToken(secret: Secret, token: string): Promise<string | null> {
+export async function signUpIdInToken(secret: Secret, token: string): Promise<string | null> {
   const id = token.slice(0, -MAC_LENGTH);
   const [sent, expected] = [Buffer.from(token), Buffer.from(await signUpToken(secret, id))];
   return sent.length === expected.length && timingSafeEqual(sent, expected) ? id : null;

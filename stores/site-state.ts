@@ -27,7 +27,7 @@ export function createHealthCheck(
 ): () => Promise<boolean> {
   let inProgress: Promise<boolean> | null = null;
   return async () => {
-    inProgress ??= recordHealth(documents, id)
+    inProgress ??= incrementHealthCount(documents, id)
       .then(isWritten)
       .catch(() => false)
       .finally(() => {
@@ -38,7 +38,7 @@ export function createHealthCheck(
 }
 
 /** Increments the count in the health check's document. Returns the new count. Throws the error of the store. */
-export const recordHealth = (documents: Documents, id = HEALTH): Promise<number> =>
+export const incrementHealthCount = (documents: Documents, id = HEALTH): Promise<number> =>
   documents.transaction(async (transaction) => {
     const count = Number((await transaction.get(STATE_COLLECTION, id))?.content.count ?? 0) + 1;
     transaction.put(STATE_COLLECTION, id, { count });

@@ -4,7 +4,7 @@ import { firstNameKey } from "#domain/accounts/first-names.ts";
 import { committeeMemberFullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { readListPage } from "#domain/paging.ts";
-import { displayedAccountName, type Person } from "#domain/person.ts";
+import { accountDisplayName, type Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
 import { ROUND_KINDS, ROUNDS } from "#domain/rounds/round.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
@@ -50,7 +50,7 @@ export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal"
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
   const found = people.map(({ id, name }) => {
     const account = accounts.find((account) => account.id === id);
-    return { id, name: account ? displayedAccountName(account) : name, email: account?.email ?? null };
+    return { id, name: account ? accountDisplayName(account) : name, email: account?.email ?? null };
   });
   const keys = found.map(({ name }) => firstNameKey(name));
   const isOnly = (name: string) => keys.filter((key) => key === firstNameKey(name)).length === 1;
@@ -123,7 +123,7 @@ function findText(key: string, subjects: SubjectMap): void {
 async function findAccounts({ auth, journal }: Needs, subjects: SubjectMap): Promise<void> {
   const accounts = (await auth.listAccounts()).map((account) => ({
     id: account.id,
-    name: displayedAccountName(account),
+    name: accountDisplayName(account),
   }));
   for (const { id, name } of [...(await journal.listPeople()), ...accounts])
     for (const subject of ["account", "session"] as const)

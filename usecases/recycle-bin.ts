@@ -25,7 +25,7 @@ export async function deleteCard(
   }
 }
 
-export const deleteEntries = (
+export const deleteInboxEntries = (
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   ids: readonly string[],
   by: Person | null,
@@ -60,13 +60,13 @@ export async function deleteMember(
 }
 
 /** `id`: a new id if another document has the former id. */
-export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
+export type RestoredReference = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restoreDeleted(
   services: Pick<Services, "committee" | "events" | "register" | "slots" | "inbox" | "bin">,
   key: string,
   by: Person | null,
-): Promise<Restoration | "taken" | null> {
+): Promise<RestoredReference | "taken" | null> {
   const entry = await services.bin.find(key);
   if (!entry) return null;
   const { kind } = entry;
@@ -130,7 +130,7 @@ export async function undoRestoration(
   else if (kind === "slot") await services.slots.moveToBin([id], { at: services.clock.now(), by });
   else if (kind === "membre" || kind === "evenement")
     await deleteCard(services, { collection: CARD_COLLECTIONS[kind], id }, by);
-  else await deleteEntries(services, [id], by);
+  else await deleteInboxEntries(services, [id], by);
   return true;
 }
 

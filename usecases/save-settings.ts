@@ -92,7 +92,7 @@ async function photoAfter(
 /**
  * Stops the planning year from advancing automatically. After a concurrent save, reads the settings again and retries.
  */
-export async function fixPlanningYear(
+export async function stopAutomaticPlanningYear(
   services: Pick<Services, "settings" | "clock">,
   planningYear: number,
   by: Person,

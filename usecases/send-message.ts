@@ -7,7 +7,7 @@ import type { Services } from "#usecases/services.ts";
 /** Build the schema once: building takes longer than validating a form. */
 const SCHEMA = contactMessageSchema();
 
-export async function sendMessage(
+export async function submitContactMessage(
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   typed: TypedValues,
 ): Promise<Result<InboxEntry, FieldErrors>> {

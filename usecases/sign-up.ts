@@ -12,7 +12,7 @@ import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** If the visitor kept the form's initial birth date, asks for a confirmation. */
-export async function signUp(
+export async function submitSignUp(
   services: Pick<Services, "inbox" | "texts" | "clock">,
   typed: TypedValues,
 ): Promise<Result<InboxEntry, FieldErrors>> {

@@ -52,7 +52,7 @@ export function needsMigration(file: string): boolean {
 export const hasDataToMigrate = (file: string): boolean => !isBlankDatabase(file) && waitingIn(file).length > 0;
 
 /** @throws one line if another version has written the database */
-export const throwIfOtherVersion = (file: string): void => void waitingIn(file);
+export const throwIfMigratedByOtherVersion = (file: string): void => void waitingIn(file);
 
 function waitingIn(file: string): string[] {
   const db = openFile(file);

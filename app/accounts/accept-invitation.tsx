@@ -8,7 +8,7 @@ import { newPasswordSchema } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { acceptAccountLink } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/accept-invitation.ts";
-import { INVITATION_REFUSALS, LinkPage, type LinkResult } from "./link-page.tsx";
+import { AccountLinkPage, type AccountLinkResult, INVITATION_REFUSALS } from "./link-page.tsx";
 import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
@@ -31,7 +31,7 @@ export const action = (args: Route.ActionArgs) =>
     const { request, params, context } = args;
     const userAgent = request.headers.get("user-agent");
     const outcome = await acceptAccountLink(services, params.token, secrets, userAgent);
-    if (!outcome.ok) return formResult<LinkResult>(outcome.reason, "link" in outcome.reason ? 410 : 400);
+    if (!outcome.ok) return formResult<AccountLinkResult>(outcome.reason, "link" in outcome.reason ? 410 : 400);
     const { session, kind } = outcome.value;
     context
       .get(siteContext)
@@ -43,7 +43,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function AcceptInvitationPage({ loaderData, actionData, params: { token } }: Route.ComponentProps) {
   return (
-    <LinkPage
+    <AccountLinkPage
       {...loaderData}
       token={token}
       refusals={INVITATION_REFUSALS}

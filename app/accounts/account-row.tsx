@@ -10,7 +10,7 @@ import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { ListRow } from "#app/ui/list/list-row.tsx";
-import { displayedAccountName } from "#domain/person.ts";
+import { accountDisplayName } from "#domain/person.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { AccountView } from "./accounts.server.ts";
 import { OneTimeLink, type OneTimeLinkView } from "./one-time-link.tsx";
@@ -136,7 +136,7 @@ export function AccountRow({ account, link, isNew, pending, refusedName }: Props
       name={
         <>
           <h2>
-            <WrappingText text={displayedAccountName(account)} />
+            <WrappingText text={accountDisplayName(account)} />
           </h2>
           {account.firstName && (
             <p className="account__address">

@@ -95,7 +95,7 @@ const FORM = {
   },
 };
 
-export const manageAccounts = (args: Args) =>
+export const accountsAction = (args: Args) =>
   handleForm(args, FORM, async ({ typed, secrets }) => {
     const { context } = args;
     const { intention = "", id = "" } = typed;

@@ -14,7 +14,7 @@ import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, LAST_ACCOUNT_HINT_ID } from "./account-row.tsx";
-import { type AccountsResult, type AccountsView, manageAccounts, readAccounts } from "./accounts.server.ts";
+import { type AccountsResult, type AccountsView, accountsAction, readAccounts } from "./accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import type { RefusedAccountName } from "./rename-account.tsx";
@@ -28,7 +28,7 @@ export const meta = privateMeta(
 
 export const loader = (args: Route.LoaderArgs) => readAccounts(args);
 
-export const action = (args: Route.ActionArgs) => manageAccounts(args);
+export const action = (args: Route.ActionArgs) => accountsAction(args);
 
 const INVITATION = invitationSchema();
 

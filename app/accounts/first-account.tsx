@@ -6,9 +6,9 @@ import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { firstAccountSchema } from "#domain/accounts/account-forms.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { makeFirstAccount } from "#usecases/accounts/choose-password.ts";
+import { createFirstAccountByLink } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/first-account.ts";
-import { FIRST_LINK_REFUSALS, LinkPage, type LinkResult } from "./link-page.tsx";
+import { AccountLinkPage, type AccountLinkResult, FIRST_LINK_REFUSALS } from "./link-page.tsx";
 import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
@@ -28,8 +28,9 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, secrets, services }) => {
     const { request, params, context } = args;
     const entered = { ...typed, ...secrets };
-    const outcome = await makeFirstAccount(services, params.token, entered, request.headers.get("user-agent"));
-    if (!outcome.ok) return formResult<LinkResult>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
+    const outcome = await createFirstAccountByLink(services, params.token, entered, request.headers.get("user-agent"));
+    if (!outcome.ok)
+      return formResult<AccountLinkResult>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
     const event = secrets[PASSKEY_FIELD] ? "passkey-added" : "password-chosen";
     context.get(siteContext).logSecurity(event, outcome.value.account.id, { what: "invitation" });
     return signInByLink(args, outcome.value);
@@ -39,7 +40,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function FirstAccountPage({ loaderData, actionData, params: { token } }: Route.ComponentProps) {
   return (
-    <LinkPage
+    <AccountLinkPage
       {...loaderData}
       token={token}
       email={null}

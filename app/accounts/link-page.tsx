@@ -43,7 +43,7 @@ export const FIRST_LINK_REFUSALS: Record<LinkRefusal, Refusal> = {
   },
 };
 
-export type LinkResult = FormResult<{ link?: LinkRefusal }>;
+export type AccountLinkResult = FormResult<{ link?: LinkRefusal }>;
 
 type Props = {
   token: string;
@@ -53,11 +53,11 @@ type Props = {
   refusal: LinkRefusal | null;
   refusals: Record<LinkRefusal, Refusal>;
   schema: FormSchema;
-  result: LinkResult;
+  result: AccountLinkResult;
 };
 
 /** The page of an invitation, of a new password and of the first account. */
-export function LinkPage({ token, email, refusal, refusals, schema, result }: Props) {
+export function AccountLinkPage({ token, email, refusal, refusals, schema, result }: Props) {
   const { errors, failed, link = refusal } = result;
   const pending = useNavigation().state !== "idle";
   const emailRef = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { updateCardAction } from "#app/ui/cards/card-actions.server.ts";
 import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
@@ -74,7 +74,7 @@ export function action(args: Route.ActionArgs) {
   const { context } = args;
   const { announcement, clock } = context.get(servicesContext);
   const [by, at] = [actingPerson(context), clock.now()];
-  return updateCard<Announcement>(args, {
+  return updateCardAction<Announcement>(args, {
     where: "announcement",
     fields: [...fieldNames(SCHEMA), "intention"],
     async get() {

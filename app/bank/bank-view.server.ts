@@ -11,7 +11,7 @@ import {
   bankStateOf,
   undecidedAmount,
 } from "#domain/bank/payment.ts";
-import { listPayments, type PaymentList } from "#domain/bank/payment-list.ts";
+import { type PaymentList, sortIntoPaymentLists } from "#domain/bank/payment-list.ts";
 import { type Day, dayInZurich, instantInFrench, swissDay } from "#domain/dates.ts";
 import { effectiveFeeLines, type Fee, feeBalance } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
@@ -43,7 +43,7 @@ export async function readBankPage(args: Args & { url: URL }) {
   const members = (await runInSlices(findMembers(everyone, { text: q, filter: "present", day }))).slice(0, FOUND);
   const acted = actedRows(args.url.searchParams);
   const kept = { open: paymentIdsOfRows("open", acted), waiting: paymentIdsOfRows("waiting", acted) };
-  const { open, waiting, ofYear } = await runInSlices(listPayments(payments, year, kept));
+  const { open, waiting, ofYear } = await runInSlices(sortIntoPaymentLists(payments, year, kept));
   const place = open.findIndex(({ id }) => id === chosen);
   const { shown, ...paging } = listPageOf(open, place < 0 ? query.page : Math.floor(place / ROWS_PER_PAGE) + 1);
   const waitingPage = listPageOf(waiting, pageInQuery(args.url.searchParams, "attente"));

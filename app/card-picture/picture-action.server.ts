@@ -2,7 +2,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { checkUploadRateLimit, findPublicPicture, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { checkUploadRateLimit, PICTURE_REFUSAL_STATUS, readPublicPicture } from "#app/ui/pictures/pictures.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import type { FocalPoint } from "#domain/pictures/focal-point.ts";
@@ -25,7 +25,7 @@ type Intention = keyof (typeof CARD_KINDS)[CardKind]["toasts"];
 
 const respond = (result: PictureResult, status: number) => formResult(result, status);
 
-export function handlePictureForm(args: Args, card: Card) {
+export function pictureAction(args: Args, card: Card) {
   const { context } = args;
   const { collection, field, segment } = CARD_KINDS[card.kind];
   const form = {
@@ -84,7 +84,7 @@ async function wantedPicture(
     const limitError = checkUploadRateLimit(context);
     return limitError ? { refusal: limitError, status: 429 } : { file };
   }
-  const image = await findPublicPicture(context, { collection: CARD_KINDS[kind].collection, id });
+  const image = await readPublicPicture(context, { collection: CARD_KINDS[kind].collection, id });
   if (!image && focus === "") return { refusal: PICTURE_SENTENCES.missing, status: 400 };
   return image?.focus === focus ? { refusal: NOTHING_NEW, status: 400 } : { stays: true };
 }

@@ -10,10 +10,10 @@ import eventArt from "#app/ui/drawings/bandeau-evenement.svg";
 import memberArt from "#app/ui/drawings/crete-membre.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
-import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
+import { readCurrentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { committeeMemberFullName } from "#domain/committee-member.ts";
 import type { Route } from "./+types/picture.ts";
-import { handlePictureForm } from "./picture-action.server.ts";
+import { pictureAction } from "./picture-action.server.ts";
 import { PictureForm, type PictureResult } from "./picture-form.tsx";
 
 export const handle: Handle = { help: "changer-une-image", takesFile: true };
@@ -50,12 +50,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { events, committee } = context.get(servicesContext);
   const card = await (kind === "evenement" ? events : committee).get(id);
   if (!card) throw data(null, { status: 404 });
-  const image = await currentPicture(context, { collection: CARD_KINDS[kind].collection, id }, card.picture);
+  const image = await readCurrentPicture(context, { collection: CARD_KINDS[kind].collection, id }, card.picture);
   const name = ("name" in card ? card.name : committeeMemberFullName(card)) || "Sans nom";
   return { kind, form, name, version: card.version, image };
 }
 
-export const action = (args: Route.ActionArgs) => handlePictureForm(args, cardOf(args.params));
+export const action = (args: Route.ActionArgs) => pictureAction(args, cardOf(args.params));
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 

@@ -11,7 +11,7 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { committeeMemberSchema } from "#domain/committee-member.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { COMMITTEE_ROLES, DISPLAYED_ROLE_SUGGESTIONS, knownRole } from "#domain/member-role.ts";
+import { COMMITTEE_ROLES, DISPLAYED_ROLE_SUGGESTIONS, normaliseRole } from "#domain/member-role.ts";
 import { namesOfRegisterChoice } from "#domain/register/register-choice.ts";
 import { nameFontSize } from "./member-card.tsx";
 
@@ -31,7 +31,7 @@ type Props = {
 } & Pick<ComponentProps<typeof CardForm>, "result" | "version">;
 
 function fieldValues({ Prenom = "", Nom = "", Poste = "Membre", PosteAffiche = "" }: TypedValues) {
-  return { Prenom, Nom, Poste: knownRole(Poste) ?? Poste, PosteAffiche };
+  return { Prenom, Nom, Poste: normaliseRole(Poste) ?? Poste, PosteAffiche };
 }
 
 export function CommitteeMemberForm(props: Props) {

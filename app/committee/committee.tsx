@@ -18,7 +18,7 @@ import { readForm } from "#app/ui/form/read-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
-import { committeePicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { committeePicture, readPublicPictures } from "#app/ui/pictures/pictures.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import {
   type CommitteeMember,
@@ -63,7 +63,7 @@ export const meta = pageMeta({
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { committee, bin } = context.get(servicesContext);
-  const [list, photos] = await Promise.all([committee.list(), publicPicturesOf(context, "membres")]);
+  const [list, photos] = await Promise.all([committee.list(), readPublicPictures(context, "membres")]);
   const admin = context.get(accountContext) !== null;
   const acted = admin ? actedRows(url.searchParams) : [];
   const entries = acted.length > 0 ? await bin.list() : [];

@@ -1,7 +1,7 @@
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { createCard } from "#app/ui/cards/card-actions.server.ts";
+import { createCardAction } from "#app/ui/cards/card-actions.server.ts";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { committeeMemberSchema } from "#domain/committee-member.ts";
@@ -17,7 +17,7 @@ export const meta = privateMeta("Ajouter au comité", "Ajouter un membre du comi
 export const loader = () => null;
 
 export const action = (args: Route.ActionArgs) =>
-  createCard(args, {
+  createCardAction(args, {
     where: "member create",
     fields: fieldNames(committeeMemberSchema()),
     fileField: "photo",

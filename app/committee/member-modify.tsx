@@ -5,11 +5,11 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { updateCardAction } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
+import { readCurrentPicture } from "#app/ui/pictures/pictures.server.ts";
 import {
   type CommitteeMemberFields,
   committeeMemberAsTyped,
@@ -32,14 +32,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { committee } = context.get(servicesContext);
   const member = await committee.get(params.memberId);
   if (!member) throw data(null, { status: 404 });
-  const photo = await currentPicture(context, { collection: "membres", id: member.id }, member.picture);
+  const photo = await readCurrentPicture(context, { collection: "membres", id: member.id }, member.picture);
   return { member, photo: photo?.url ?? null };
 }
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { memberId: id } = args.params;
-  return updateCard<CommitteeMemberFields>(args, {
+  return updateCardAction<CommitteeMemberFields>(args, {
     where: "member update",
     fields: fieldNames(committeeMemberSchema()),
     get: () => services.committee.get(id),

@@ -21,8 +21,8 @@ import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { readableEmail } from "#app/ui/readable-email.server.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
-import { fieldNames, formatPhone, mailtoLink, phoneLink } from "#domain/fields.ts";
-import { sendMessage } from "#usecases/send-message.ts";
+import { fieldNames, formatPhone, mailtoLink, telLink } from "#domain/fields.ts";
+import { submitContactMessage } from "#usecases/send-message.ts";
 import type { Route } from "./+types/contact.ts";
 
 export const handle: Handle = { cached: [], listed: [] };
@@ -43,7 +43,7 @@ export const meta = pageMeta({
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     const { instagram, facebook, email, eveningPhone } = await readPublicSettings(context);
-    const evening = { link: phoneLink(eveningPhone), text: formatPhone(eveningPhone) };
+    const evening = { link: telLink(eveningPhone), text: formatPhone(eveningPhone) };
     return { ways: { instagram, facebook, email, readable: readableEmail(email), evening } };
   } catch (error) {
     // If the settings cannot be read, still show the form: no typed text must be lost.
@@ -56,7 +56,7 @@ export const action = (args: Route.ActionArgs) =>
   handleVisitorForm(args, {
     where: "contact",
     fields: fieldNames(SCHEMA),
-    send: (typed) => sendMessage(args.context.get(servicesContext), typed),
+    send: (typed) => submitContactMessage(args.context.get(servicesContext), typed),
   });
 
 /** Sending a message does not change the loader's data. */

@@ -8,7 +8,7 @@ import { AMOUNT_SENTENCES, type AmountRefusal, amountAsTyped } from "#domain/mon
 import { isBillPurpose, type QrBill, qrBillAmount, qrBillOffered } from "#domain/money/qr-bill.ts";
 import { type Result, success } from "#domain/result.ts";
 import { type BillFileFormat, drawQrBill } from "#usecases/draw-qr-codes.ts";
-import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
+import { qrBillOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import type { Route } from "./+types/qr-bill-file.ts";
 import { imageResponse } from "./image-response.server.ts";
 
@@ -50,7 +50,7 @@ async function readBill(
 ): Promise<Result<QrBill | null, AmountRefusal>> {
   const settings = await readPublicSettings(context);
   if (!isBillPurpose(name))
-    return success(SIGN_UP.test(name) ? await billOfSignUp(context.get(servicesContext), settings, name) : null);
+    return success(SIGN_UP.test(name) ? await qrBillOfSignUp(context.get(servicesContext), settings, name) : null);
   const amount = qrBillAmount(name, typed, settings.annualFee);
   return amount.ok ? success(qrBillOffered(settings, name, amount.value)) : amount;
 }

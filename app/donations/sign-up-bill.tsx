@@ -7,7 +7,7 @@ import { readPublicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { billPrintLinks } from "#app/ui/qr-bill/bill-print.ts";
 import { ExampleAccountNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
-import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
+import { qrBillOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import type { Route } from "./+types/sign-up-bill.ts";
 import bannerArt from "./drawings/bandeau-dons.svg";
 
@@ -19,7 +19,7 @@ export const meta = privateMeta("Payer la cotisation", "La QR-facture de votre p
 
 export async function loader({ params: { signUpId }, context }: Route.LoaderArgs) {
   const settings = await readPublicSettings(context);
-  const bill = await billOfSignUp(context.get(servicesContext), settings, signUpId);
+  const bill = await qrBillOfSignUp(context.get(servicesContext), settings, signUpId);
   if (!bill) throw data(INVALID_LINK_DATA, { status: 404 });
   return { bill, twint: settings.twint };
 }

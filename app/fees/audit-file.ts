@@ -11,7 +11,7 @@ import { exportYearAudit } from "#usecases/fees/audit-year.ts";
 import { listOpenFeesBetween, printOwedBills, readOpenFees } from "#usecases/fees/send-bills.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/audit-file.ts";
-import { reminderDaysIn } from "./fees-url.ts";
+import { reminderDaysInQuery } from "./fees-url.ts";
 
 export const handle: Handle = { costly: true, offeredOn: "/cotisations" };
 
@@ -35,7 +35,7 @@ type Params = { year: string; file?: string; bill?: string };
 async function billsFile({ context, params, url }: Route.LoaderArgs, services: Services, by: Person | null) {
   const { year, bill } = params as Params;
   const query = url.searchParams;
-  const [days, without] = [reminderDaysIn(query.get("rappel")), query.has("sans")];
+  const [days, without] = [reminderDaysInQuery(query.get("rappel")), query.has("sans")];
   const range = query.has("de") ? ([query.get("de") ?? "", query.get("a") ?? ""] as const) : null;
   const open = range ? await listOpenFeesBetween(services, year, range) : await services.fees.listOpen(year);
   if (!open) return sentenceResponse(OUTDATED, 404);

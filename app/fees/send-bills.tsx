@@ -26,7 +26,7 @@ import {
 } from "#usecases/fees/send-bills.ts";
 import { billRow, readRoundPage, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/send-bills.ts";
-import { reminderDaysIn } from "./fees-url.ts";
+import { reminderDaysInQuery } from "./fees-url.ts";
 
 export const handle: Handle = { help: "envoyer-les-factures" };
 
@@ -41,7 +41,7 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
   const services = context.get(servicesContext);
   const query = url.searchParams;
   if ((await services.fees.listYears()).every((one) => one.year !== year)) throw data(null, { status: 404 });
-  const days = reminderDaysIn(query.get("rappel"));
+  const days = reminderDaysInQuery(query.get("rappel"));
   const now = services.clock.now();
   const open = await readOpenFees(
     services,
@@ -97,7 +97,7 @@ export async function action(args: Route.ActionArgs) {
   const response = await handleForm(args, FORM, async (sent) => {
     const { url, params, context } = args;
     const { id: shown = "", way = "", intention = "", kind } = sent.typed;
-    const days = reminderDaysIn(url.searchParams.get("rappel"));
+    const days = reminderDaysInQuery(url.searchParams.get("rappel"));
     if (ROUND_INTENTIONS.includes(intention))
       return roundResponse(args, kind === "reminder" ? "reminder" : kindOf(days), sent, USES);
     if (way !== "printed" && way !== "email") return null;

@@ -16,7 +16,7 @@ import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-even
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
 import type { Revision, StoredRevision } from "#domain/history.ts";
-import type { FieldText } from "#domain/history-lines.ts";
+import type { HistoryFieldText } from "#domain/history-lines.ts";
 import type { Person } from "#domain/person.ts";
 import type { PictureFolder } from "#domain/pictures/picture.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#domain/register/member.ts";
@@ -24,7 +24,7 @@ import { memberFieldInFrench } from "#domain/register/proposal.ts";
 import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInFrench } from "#domain/settings/settings.ts";
 import type { Stored } from "#domain/stored.ts";
 import { TEXTS, type TextWords, textFields, textIdOf } from "#domain/texts/texts.ts";
-import type { KnownAuthor } from "#stores/settings.ts";
+import type { CommitteeAuthor } from "#stores/settings.ts";
 import { type CardCollection, shownCardPicture } from "#usecases/cards/card.ts";
 import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
 import { validateEventForm } from "#usecases/cards/read-event.ts";
@@ -67,7 +67,7 @@ type Outcome = "restored" | "outdated" | "absent" | RestoreRefusal;
 export type HistoryKind<Fields> = {
   /** @returns null if the document does not exist */
   readonly read: (context: Context, id: string) => Promise<DocumentHistory<Fields> | null>;
-  readonly describe: (fields: Fields, id: string) => readonly FieldText[];
+  readonly describe: (fields: Fields, id: string) => readonly HistoryFieldText[];
   readonly restore: (context: Context, restoration: Restoration<Fields>) => Promise<Outcome>;
   /** The fields that a restoration overwrites; by default all. */
   readonly restoredFields?: (fields: Fields) => unknown;
@@ -237,7 +237,7 @@ function recordSensitive(context: Context, account: string, changes: readonly st
   if (changes.includes("recipients")) recordEvent("recipients-changed", account);
 }
 
-const authorOf = (lastSave: KnownAuthor | null) => ({
+const authorOf = (lastSave: CommitteeAuthor | null) => ({
   at: lastSave?.at.toISOString() ?? "",
   by: lastSave?.by ?? null,
 });

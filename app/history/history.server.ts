@@ -4,7 +4,7 @@ import { CONFIRMATION_FIELD } from "#app/session/confirm-password.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { committeePictureUrl, currentPicture } from "#app/ui/pictures/pictures.server.ts";
+import { committeePictureUrl, readCurrentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { historyLines } from "#domain/history-lines.ts";
@@ -68,7 +68,7 @@ function page<Fields>(kind: HistoryKind<Fields>) {
       const found = await kind.read(context, id);
       if (!found) return null;
       const { name, form, version, folder, current, revisions } = found;
-      const image = folder && (await currentPicture(context, folder, current.picture));
+      const image = folder && (await readCurrentPicture(context, folder, current.picture));
       const chosen = [current, ...revisions].find(({ at }) => at === savedAt);
       const fields = chosen ? kind.describe(chosen.content, id) : [];
       const whole = savedAt === null ? null : { title: titleOf(chosen), fields };

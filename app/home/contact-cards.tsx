@@ -10,7 +10,7 @@ const TriptychBackground = () => (
   <img className="panel__ground" loading="lazy" src={triptych} width="1500" height="560" alt="" />
 );
 
-export function ContactCards({ instagram, facebook, email }: Pick<Settings, "instagram" | "facebook" | "email">) {
+export function ContactChannels({ instagram, facebook, email }: Pick<Settings, "instagram" | "facebook" | "email">) {
   return (
     <section className="page-frame contact" aria-labelledby="contact-titre">
       <h2 id="contact-titre">Nous écrire, nous suivre</h2>

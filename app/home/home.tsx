@@ -17,7 +17,7 @@ import { renderPageText, renderTextPreview } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import SmallPennant from "#app/ui/drawings/fanion-petit.svg?drawing";
 import group from "#app/ui/drawings/groupe.svg";
-import { findPublicPicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { readPublicPicture, readPublicPictures } from "#app/ui/pictures/pictures.server.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { InlineText, RichText } from "#app/ui/rich-text.tsx";
@@ -26,7 +26,7 @@ import { shortEventDateInFrench } from "#domain/events/days.ts";
 import { nextEvent, withoutCommitteeFields } from "#domain/events/planned-event.ts";
 import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import type { Route } from "./+types/home.ts";
-import { ContactCards } from "./contact-cards.tsx";
+import { ContactChannels } from "./contact-cards.tsx";
 import { NextEvent, NextEventStrip } from "./next-event.tsx";
 
 export const handle: Handle = {
@@ -49,9 +49,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   // Read in parallel: an unavailable store delays the page by one timeout only.
   const [settings, photo, list, posters, announcement, text] = await Promise.all([
     readPublicSettings(context),
-    findPublicPicture(context, GROUP_PHOTO),
+    readPublicPicture(context, GROUP_PHOTO),
     events.list(),
-    publicPicturesOf(context, "evenements"),
+    readPublicPictures(context, "evenements"),
     readShownAnnouncement(context),
     renderPageText(context, "home"),
   ]);
@@ -221,7 +221,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Pennants {...loaderData} />
       {upcoming && <NextEvent event={upcoming.event} image={upcoming.poster} />}
       <GroupPhoto {...loaderData} />
-      <ContactCards {...loaderData} />
+      <ContactChannels {...loaderData} />
     </main>
   );
 }

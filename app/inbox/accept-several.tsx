@@ -67,7 +67,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function AcceptSeveralPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AcceptSeveralSignUpsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { back, summary, ready, doubtful, url, first } = loaderData;
   const result: FormResult = actionData ?? {};
   const busy = useNavigation().state !== "idle";

@@ -20,7 +20,7 @@ import { toSingleLine } from "#domain/fields.ts";
 import { isSameTap } from "#domain/same-tap.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeInboxEntry, type InboxEntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
-import { deleteEntries, restoreDeletedEntries } from "#usecases/recycle-bin.ts";
+import { deleteInboxEntries, restoreDeletedEntries } from "#usecases/recycle-bin.ts";
 import { type AcceptanceNotUndone, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import { type InboxRouteArgs, inboxEntryName } from "./inbox-list.server.ts";
 
@@ -123,7 +123,7 @@ const CHANGES: Record<Bulk, (args: InboxRouteArgs, change: Change) => Promise<Ou
   },
   remove: async ({ context }, { ids }) => {
     const services = context.get(servicesContext);
-    await deleteEntries(services, ids, actingPerson(context));
+    await deleteInboxEntries(services, ids, actingPerson(context));
     const deleted = await Promise.all(ids.map((id) => services.bin.findOf(id)));
     const now = services.clock.now();
     return { done: deleted.flatMap((one) => (one && isSameTap(one.at, now) ? one.subjectId : [])) };

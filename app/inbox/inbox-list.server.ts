@@ -32,7 +32,7 @@ import {
   swissDateAndTime,
   swissDay,
 } from "#domain/dates.ts";
-import { formatPhone, mailtoLink, phoneLink } from "#domain/fields.ts";
+import { formatPhone, mailtoLink, telLink } from "#domain/fields.ts";
 import { ROWS_PER_PAGE, readListPage } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
@@ -293,7 +293,7 @@ export function viewSignUp(
     minor: age < AGE_OF_MAJORITY,
     birthDate,
     phone: formatPhone(phone),
-    phoneHref: phoneLink(phone),
+    phoneHref: telLink(phone),
     address,
     contactDetails: contactLines(entry),
     received: instantOf(entry.receivedAt),
@@ -319,7 +319,7 @@ const contactLines = ({ email, guardianName, guardianPhone }: ContactDetails): C
   [
     { label: CONTACT_DETAIL_LABELS.email, text: readableEmail(email), href: mailtoLink(email) },
     { label: CONTACT_DETAIL_LABELS.guardianName, text: guardianName, href: null },
-    { label: CONTACT_DETAIL_LABELS.guardianPhone, text: formatPhone(guardianPhone), href: phoneLink(guardianPhone) },
+    { label: CONTACT_DETAIL_LABELS.guardianPhone, text: formatPhone(guardianPhone), href: telLink(guardianPhone) },
   ].filter(({ text }) => text !== "");
 
 /** @param revision time at which the charter was saved; empty for the initial charter; null if unknown */

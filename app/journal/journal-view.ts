@@ -25,7 +25,7 @@ export const JOURNAL_KIND_CHOICES = KINDS.map(({ value, label }) => ({ value, la
 /** An empty string means no filter. */
 export type JournalView = { readonly person: string; readonly kind: string; readonly page: number };
 
-export const journalSubjectOf = ({ kind }: JournalView): JournalSubject | undefined =>
+export const journalSubjectOfKind = ({ kind }: JournalView): JournalSubject | undefined =>
   KINDS.find(({ value }) => value === kind)?.subject;
 
 /**

@@ -15,7 +15,7 @@ import { type JournalDayView, type JournalEntryView, viewJournalDays } from "./j
 import {
   JOURNAL_KIND_CHOICES,
   type JournalView,
-  journalSubjectOf,
+  journalSubjectOfKind,
   journalUrl,
   readJournalView,
 } from "./journal-view.ts";
@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const people = await listJournalPeople(services);
   const view = readJournalView(url.searchParams, people);
-  const subject = journalSubjectOf(view);
+  const subject = journalSubjectOfKind(view);
   const filter = { ...(view.person && { by: view.person }), ...(subject && { subject }) };
   const { entries, total, page, pages } = await readJournal(services, filter, view.page);
   return { view: { ...view, page }, pages, total, people, days: viewJournalDays(entries, people) };

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { CONTACT_DETAILS_DATA, MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
+import { CONTACT_DETAILS_DATA, MEMBER_DATA_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/register/member.ts";
 import type { RichTextBlock, RichTextInline } from "#domain/text/rich-text.ts";
 import { DataRecipients } from "./data-recipients.tsx";
@@ -57,8 +57,8 @@ const DataList = ({ collected }: { collected: Record<string, { name: string; pur
 );
 
 const MEMBER_DATA = Object.fromEntries(
-  Object.values(MEMBER_PURPOSES).map((purpose) => {
-    const fields = MEMBER_FIELDS.filter((field) => MEMBER_PURPOSES[field] === purpose);
+  Object.values(MEMBER_DATA_PURPOSES).map((purpose) => {
+    const fields = MEMBER_FIELDS.filter((field) => MEMBER_DATA_PURPOSES[field] === purpose);
     return [purpose, { name: fields.map((field) => MEMBER_LABELS[field]).join(", "), purpose }];
   }),
 );

@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { memberEmailSchema } from "#domain/register/proposal.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
 
-export const MissingConsent = ({ page }: { page: string }) => (
+export const MissingConsentNotice = ({ page }: { page: string }) => (
   <section className="notice" aria-labelledby="autorisation">
     <h2 id="autorisation">Autorisation parentale</h2>
     <div className="row">
@@ -17,7 +17,7 @@ export const MissingConsent = ({ page }: { page: string }) => (
 );
 
 /** @param isFolded whether the list is closed at first, so that the form below it is on the first screen */
-export const WaitingProposals = ({ lines, isFolded }: { lines: readonly string[]; isFolded: boolean }) => (
+export const WaitingProposalsNotice = ({ lines, isFolded }: { lines: readonly string[]; isFolded: boolean }) => (
   <details className="notice" open={!isFolded}>
     <summary>{`Reçu, à vérifier par le comité (${lines.length})`}</summary>
     <ul className="member__list" id="a-verifier">
@@ -37,7 +37,7 @@ const EMAIL_LABELS: Record<FormOfAddress, string> = {
 type EmailProps = { address: FormOfAddress; stored: string; page: string; result: FormResult };
 
 /** The first address is stored at once. Another one is a proposal. */
-export const MissingEmail = ({ address, stored, page, result }: EmailProps) => (
+export const MissingEmailForm = ({ address, stored, page, result }: EmailProps) => (
   <CheckedForm className="own-email" action={page} errors={result.errors} schema={memberEmailSchema}>
     <Field
       id="votre-e-mail"
@@ -53,7 +53,7 @@ export const MissingEmail = ({ address, stored, page, result }: EmailProps) => (
 );
 
 /** Stays until the committee has looked at the address. */
-export const AddedEmail = ({ email }: { email: string }) => (
+export const AddedEmailNotice = ({ email }: { email: string }) => (
   <p className="notice" id="e-mail">
     E-mail enregistré&nbsp;: <b>{email}</b>
   </p>

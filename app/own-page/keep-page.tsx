@@ -5,7 +5,7 @@ const KEEP: Record<FormOfAddress, string> = {
   vous: "Gardez-la dans vos contacts, ou sur l’écran d’accueil de votre téléphone\u00a0: menu «\u00a0Partager\u00a0» ou «\u00a0⋮\u00a0», puis «\u00a0Sur l’écran d’accueil\u00a0».",
 };
 
-export const KeepPage = ({ address, page }: { address: FormOfAddress; page: string }) => (
+export const KeepLinkSection = ({ address, page }: { address: FormOfAddress; page: string }) => (
   <section aria-labelledby="garder">
     <h2 id="garder">Garder cette page</h2>
     <p>{KEEP[address]}</p>

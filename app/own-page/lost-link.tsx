@@ -14,7 +14,7 @@ import { valueOrFallback } from "#app/ui/with-fallback.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { lostLinkSchema } from "#domain/register/lost-link.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
-import { askForLink } from "#usecases/register/lost-link.ts";
+import { askForMemberLink } from "#usecases/register/lost-link.ts";
 import type { Route } from "./+types/lost-link.ts";
 
 export const handle: Handle = { cached: [], listed: [] };
@@ -36,7 +36,7 @@ export const action = (args: Route.ActionArgs) =>
   handleVisitorForm(args, {
     where: "lost-link",
     fields: fieldNames(SCHEMA),
-    send: (typed) => askForLink(args.context.get(servicesContext), typed),
+    send: (typed) => askForMemberLink(args.context.get(servicesContext), typed),
   });
 
 /** Sending the form does not change the loader's data. */

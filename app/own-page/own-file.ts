@@ -10,11 +10,11 @@ import {
   withErrorSentence,
 } from "#app/ui/file-response.server.ts";
 import { feeBalance } from "#domain/fees/fee.ts";
-import { billOfFee } from "#domain/fees/fee-bill.ts";
+import { qrBillOfFee } from "#domain/fees/fee-bill.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { drawQrBill } from "#usecases/draw-qr-codes.ts";
 import { printMemberConsentForm } from "#usecases/print-consent-form.ts";
-import { writeContactCard } from "#usecases/register/own-page.ts";
+import { writeMemberVcard } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
 import { writeMemberCalendar } from "#usecases/slots/places-calendar.ts";
 import type { Route } from "./+types/own-file.ts";
@@ -36,7 +36,7 @@ type Context = Readonly<RouterContextProvider>;
 async function fileOf(context: Context, services: Services, member: Member, file: string): Promise<Response | null> {
   const { publicUrl } = context.get(siteContext);
   if (file === "contact.vcf")
-    return vcardResponse(await writeContactCard(services, await readPublicSettings(context), publicUrl, member));
+    return vcardResponse(await writeMemberVcard(services, await readPublicSettings(context), publicUrl, member));
   if (file === "autorisation.pdf") {
     const form = await printMemberConsentForm(services, publicUrl, member.id, "member");
     return form && pdfResponse(form, "autorisation-parentale.pdf");
@@ -66,6 +66,6 @@ async function billResponse(
   const fee = (await services.fees.listOfMember(member.id)).find(({ year }) => file === `facture-${year}.pdf`);
   const amount = fee ? feeBalance(fee).open : 0;
   if (!fee || amount <= 0) return null;
-  const bill = billOfFee(await readPublicSettings(context), { year: fee.year, amount, subject: member.id }, member);
+  const bill = qrBillOfFee(await readPublicSettings(context), { year: fee.year, amount, subject: member.id }, member);
   return bill && pdfResponse(await drawQrBill(bill, "pdf"), `cotisation-${fee.year}.pdf`);
 }

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { accountContext, rateLimiterContext, type Services, servicesContext } from "#app/contexts.ts";
-import { InvalidLink } from "#app/layout/errors/error-page.tsx";
+import { InvalidLinkNotice } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { readPublicSettings } from "#app/layout/public-settings.server.ts";
 import { Screen } from "#app/layout/screen.tsx";
@@ -24,9 +24,9 @@ import { sendProposal } from "#usecases/register/proposals.ts";
 import { comeAsMember, readOwnPlaces } from "#usecases/slots/own-places.ts";
 import { changePlace, isPlaceIntention, PLACE_INTENTIONS } from "#usecases/slots/places.ts";
 import type { Route } from "./+types/own-page.ts";
-import { AddedEmail, MissingConsent, MissingEmail, WaitingProposals } from "./due.tsx";
+import { AddedEmailNotice, MissingConsentNotice, MissingEmailForm, WaitingProposalsNotice } from "./due.tsx";
 import { FeeToPay } from "./fee-to-pay.tsx";
-import { KeepPage } from "./keep-page.tsx";
+import { KeepLinkSection } from "./keep-page.tsx";
 import { OwnPlacesSection } from "./places/own-places.tsx";
 
 export const handle: Handle = {
@@ -125,7 +125,7 @@ export default function OwnPage({ loaderData: own, actionData, params }: Route.C
       }
       advice={result.wait ? `Réessayez ${result.wait}.` : refusedPlace}
     >
-      {!own && <InvalidLink />}
+      {!own && <InvalidLinkNotice />}
       {own && <OwnSections own={own} page={page} result={result} />}
     </Screen>
   );
@@ -143,16 +143,16 @@ const OwnSections = ({ own, page, result }: Props) => (
           <StrongLink to={`/registre/${own.id}`}>Fiche au registre</StrongLink>
         </Form>
       )}
-      {own.lacksConsent && <MissingConsent page={page} />}
+      {own.lacksConsent && <MissingConsentNotice page={page} />}
       {own.proposals.length > 0 && (
-        <WaitingProposals
+        <WaitingProposalsNotice
           lines={own.proposals}
           isFolded={own.fees.some(({ open, isProposed }) => open > 0 && !isProposed)}
         />
       )}
-      {own.addedEmail && <AddedEmail email={own.addedEmail} />}
+      {own.addedEmail && <AddedEmailNotice email={own.addedEmail} />}
       {own.lacksEmail && (
-        <MissingEmail
+        <MissingEmailForm
           address={own.address}
           stored={own.initial.email ?? ""}
           page={page}
@@ -164,7 +164,7 @@ const OwnSections = ({ own, page, result }: Props) => (
       ))}
     </div>
     <OwnPlacesSection places={own.places} page={page} address={own.address} result={result} />
-    <KeepPage address={own.address} page={page} />
+    <KeepLinkSection address={own.address} page={page} />
     <PersonSections sections={own.sections} />
     <Correction own={own} page={page} result={resultOf(result, "correction")} />
     <section aria-labelledby="donnees">

@@ -6,8 +6,8 @@ import { eventUrl } from "#app/ui/event-url.ts";
 import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
 import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { hasEventName, type PlannedEvent } from "#domain/events/planned-event.ts";
-import { isWithoutDate } from "#domain/events/postponement.ts";
-import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
+import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
+import { isPublished, publicationInFrench } from "#domain/events/publication.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import { EventBadges } from "./event-badges.tsx";
 import { AfterMovieLink, CalendarEntryLink } from "./event-links.tsx";
@@ -53,7 +53,7 @@ type Props = {
 export function EventCard(props: Props) {
   const { event, image, lazy, past, next, density, heading: Heading, message, deleted, children } = props;
   const { id, name } = event;
-  const announced = isPublic(event) && !deleted;
+  const announced = isPublished(event) && !deleted;
   const shared = message ?? (hasEventName(event) ? { title: name, url: eventUrl(id) } : null);
   const row = density === "rows" && !next;
   const classes = [
@@ -61,7 +61,7 @@ export function EventCard(props: Props) {
     past && "evenement--past",
     next && "evenement--next",
     isUprightPoster(image) && "evenement--upright",
-    isWithoutDate(event) && "evenement--undated",
+    isPostponedWithoutDate(event) && "evenement--undated",
     !announced && "evenement--draft",
     row && "evenement--row",
   ];

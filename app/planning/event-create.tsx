@@ -2,8 +2,8 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { createCard } from "#app/ui/cards/card-actions.server.ts";
-import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { createCardAction } from "#app/ui/cards/card-actions.server.ts";
+import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { dayInZurich } from "#domain/dates.ts";
@@ -62,13 +62,13 @@ const seasonOf = ({
 
 export function action(args: Route.ActionArgs) {
   const { isReserved } = args.context.get(siteContext).routes;
-  return createCard(args, {
+  return createCardAction(args, {
     where: "event create",
     fields: fieldNames(eventSchema()),
     fileField: "image",
     add: (services, ...typed) => addEvent({ ...services, isReserved }, ...typed, args.url.searchParams.get(COPIED)),
     next: {
-      target: (id) => findPlanningPage(args.context, id),
+      target: (id) => planningPageOfEvent(args.context, id),
       toast: "evenement-created",
       form: "/evenement/create",
     },

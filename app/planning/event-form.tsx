@@ -12,7 +12,7 @@ import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { useNaturalSize } from "#app/ui/pictures/use-natural-size.ts";
 import { eventSchema, monthOfEventForm } from "#domain/events/event-form.ts";
 import type { EventStatus } from "#domain/events/planned-event.ts";
-import { previousDatesAfter } from "#domain/events/postponement.ts";
+import { previousDatesAfterSave } from "#domain/events/postponement.ts";
 import {
   DRAFT_PUBLICATION,
   publicationErrors,
@@ -113,7 +113,7 @@ type PreviewProps = {
 function CardPreview({ values, stored, image }: PreviewProps) {
   const before = { ...eventFromValues(eventValues(stored)), previousDates: stored.PreviousDates ?? "" };
   const typed = eventFromValues(values);
-  const event = { ...typed, place: typed.place || "Lieu", previousDates: previousDatesAfter(before, typed) };
+  const event = { ...typed, place: typed.place || "Lieu", previousDates: previousDatesAfterSave(before, typed) };
   return (
     <div className="evenement">
       <PosterPreview src={image} />

@@ -1,5 +1,5 @@
 import { afterMovieUrl, type PlannedEvent, ticketsUrl } from "#domain/events/planned-event.ts";
-import { isWithoutDate } from "#domain/events/postponement.ts";
+import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
 import Calendar from "./drawings/sign-calendar.svg?drawing";
 import Film from "./drawings/sign-film.svg?drawing";
 
@@ -29,7 +29,7 @@ export function TicketsLink({ event, past }: Props & { past: boolean }) {
 }
 
 export const CalendarEntryLink = ({ event }: Props) =>
-  event.status === "annule" || isWithoutDate(event) ? null : (
+  event.status === "annule" || isPostponedWithoutDate(event) ? null : (
     <a className="strong-link agenda" href={`/planning/${encodeURIComponent(event.id)}.ics`}>
       <Calendar />
       Ajouter à mon agenda<span className="sr-only">&nbsp;: {event.name}</span>

@@ -6,20 +6,20 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { updateCardAction } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
-import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import { CopyableUrl } from "#app/ui/copyable-address.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { planUrl } from "#app/ui/event-url.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
+import { readCurrentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { momentInZurich, swissDay } from "#domain/dates.ts";
 import { eventFieldsInFrench } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { type EventFields, knownPlaces } from "#domain/events/planned-event.ts";
-import { isPublic } from "#domain/events/publication.ts";
+import { isPublished } from "#domain/events/publication.ts";
 import { shownPlanningYear } from "#domain/events/years.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
@@ -51,10 +51,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!event) throw data(null, { status: 404 });
   const { id, picture } = event;
   const [image, list, current, page] = await Promise.all([
-    currentPicture(context, { collection: "evenements", id }, picture),
+    readCurrentPicture(context, { collection: "evenements", id }, picture),
     events.list(),
     settings.get(),
-    findPlanningPage(context, id),
+    planningPageOfEvent(context, id),
   ]);
   return {
     event,
@@ -63,7 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     // The form proposes this year for an event of the older Firebase site whose month has no year.
     year: String(shownPlanningYear(current, list, momentInZurich(clock.now()))),
     page,
-    previewLink: isPublic(event) ? null : await previewLinkOf(context, id),
+    previewLink: isPublished(event) ? null : await previewLinkOf(context, id),
   };
 }
 
@@ -76,7 +76,7 @@ export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { isReserved } = args.context.get(siteContext).routes;
   const { eventId: id } = args.params;
-  return updateCard<EventFields>(args, {
+  return updateCardAction<EventFields>(args, {
     where: "event update",
     fields: fieldNames(eventSchema()),
     get: () => services.events.get(id),
@@ -85,7 +85,7 @@ export function action(args: Route.ActionArgs) {
     read: (typed, current) => validateEventForm({ ...services, isReserved }, typed, { ...current, id }),
     describe: eventFieldsInFrench,
     next: async (saved) => {
-      const page = await findPlanningPage(args.context, id);
+      const page = await planningPageOfEvent(args.context, id);
       return data(saved, { headers: { refresh: `${DELAY_MS / 1000}; url=${page}` } });
     },
   });

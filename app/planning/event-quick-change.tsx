@@ -6,14 +6,14 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { SessionEndedNotice } from "#app/session/session-ended.tsx";
-import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { updateCardAction } from "#app/ui/cards/card-actions.server.ts";
 import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
-import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { useSending } from "#app/ui/form/use-sending.ts";
+import { useIsSending } from "#app/ui/form/use-sending.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { EVENT_FIELDS, eventFieldsInFrench } from "#domain/events/event-fields.ts";
@@ -53,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return { change, event: { ...EMPTY_EVENT, id: "" }, version: "", page: "/planning" };
   const event = await context.get(servicesContext).events.get(params.eventId);
   if (!event) throw data(null, { status: 404 });
-  const page = await findPlanningPage(context, event.id);
+  const page = await planningPageOfEvent(context, event.id);
   return { change, event: withoutCommitteeFields(event), version: event.version, page };
 }
 
@@ -61,7 +61,7 @@ export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { eventId: id } = args.params;
   const change = changeOf(args.params);
-  return updateCard<EventFields>(args, {
+  return updateCardAction<EventFields>(args, {
     where: `event ${change}`,
     fields: fieldNames(quickChangeSchema(change, EMPTY_EVENT)),
     get: () => services.events.get(id),
@@ -83,7 +83,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function EventQuickChangePage({ loaderData, actionData }: Route.ComponentProps) {
   const { change, event, version, page } = loaderData;
   const result: FormResult = actionData ?? {};
-  const pending = useSending();
+  const pending = useIsSending();
   const form = useRef<HTMLFormElement>(null);
   const { title, button } = TEXTS[change];
   return (

@@ -3,7 +3,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
-import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { typedListAction } from "#app/ui/typed-list/typed-list.server.ts";
 import { TypedListForm } from "#app/ui/typed-list/typed-list-form.tsx";
@@ -34,7 +34,7 @@ export function action(args: Route.ActionArgs) {
     next: async (ids) => {
       const [first = ""] = ids;
       const toast = ids.length > 1 ? "drafts-made" : "draft-made";
-      return redirectToCard(context, await findPlanningPage(context, first), first, toast);
+      return redirectToCard(context, await planningPageOfEvent(context, first), first, toast);
     },
   });
 }

@@ -5,7 +5,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { toastHeaders } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -19,7 +19,7 @@ import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOfEntry } from "#stores/mail-document.ts";
-import { eraseForGood, type Restoration, restoreDeleted, undoRestoration } from "#usecases/recycle-bin.ts";
+import { eraseForGood, type RestoredReference, restoreDeleted, undoRestoration } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/recycle-bin.ts";
 import { type BinEntryView, describeBinEntry, readBinList } from "./bin-list.server.ts";
 import empty from "./drawings/corbeille-vide.svg";
@@ -64,16 +64,20 @@ export const action = (args: Route.ActionArgs) =>
   });
 
 /** For « Annuler » on another page. Loads the whole page: the browser then scrolls to the restored item. */
-const showRestored = async (context: Route.ActionArgs["context"], restored: Restoration, name: string | undefined) =>
+const showRestored = async (
+  context: Route.ActionArgs["context"],
+  restored: RestoredReference,
+  name: string | undefined,
+) =>
   redirectDocument(
     await restoredUrl(context, restored),
     await toastHeaders(context, `${restored.kind}-restored`, { name }),
   );
 
-async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: Restoration): Promise<string> {
+async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: RestoredReference): Promise<string> {
   if (kind === "membre") return `/comite#${encodeURIComponent(id)}`;
   if (kind === "register") return `/registre/${encodeURIComponent(id)}`;
-  if (kind === "evenement") return `${await findPlanningPage(context, id)}#${encodeURIComponent(id)}`;
+  if (kind === "evenement") return `${await planningPageOfEvent(context, id)}#${encodeURIComponent(id)}`;
   if (kind === "slot") return planOfSlot(context, id);
   return `/${kind}s?courrier=${mailIdOfEntry(id)}`;
 }

@@ -20,7 +20,7 @@ import {
   addMember,
   changeMember,
   findSignUp,
-  proposeMember,
+  memberProposedBySignUp,
 } from "#usecases/register/change-register.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/edit-member.ts";
@@ -86,7 +86,7 @@ async function readSignUp(
   if (isOneOfSeveral && (!entry || member || decision?.is === "refused")) throw redirect(next);
   if (!entry) throw data(null, { status: 404 });
   if (member) throw redirect(`/registre/${member.id}`);
-  const { data: proposal, same } = await proposeMember(services, entry);
+  const { data: proposal, same } = await memberProposedBySignUp(services, entry);
   return {
     doubts: doubtsInFrench((await readDoubtsAboutSignUp(services, id)).filter((doubt) => doubt !== "member")),
     initial: memberAsTyped(proposal),

@@ -4,7 +4,7 @@ import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { effectiveFeeLines, type Fee, type FeeLine, feeBalance, feeLineInFrench } from "#domain/fees/fee.ts";
 import { type LastFeeLineOutcome, lastFeeLineOutcome } from "#domain/fees/fee-outcome.ts";
 import { sendingInFrench } from "#domain/fees/sending.ts";
-import { mailtoLink, phoneLink } from "#domain/fields.ts";
+import { mailtoLink, telLink } from "#domain/fields.ts";
 import { amountAsTyped, formatAmount } from "#domain/money/amount.ts";
 import { postalAddressState } from "#domain/register/address.ts";
 import {
@@ -99,7 +99,7 @@ function detailsOf(member: MemberData, day: Day): Detail[] {
   });
   const phone = (field: "phone" | "guardianPhone") => {
     const number = member[field];
-    return { ...detail(field), href: phoneLink(number) };
+    return { ...detail(field), href: telLink(number) };
   };
   const [address, state] = [postalAddressLines(member).join("\n"), postalAddressState(member)];
   const birth = member.birthDate && `${swissDay(member.birthDate)}, ${memberAge(member, day)}\u00a0ans `;

@@ -27,7 +27,7 @@ const FORM = {
 
 const respond = (result: SettingsResult, status?: number) => formResult(result, status);
 
-export const saveSettings = (args: Args) =>
+export const settingsAction = (args: Args) =>
   handleForm(args, FORM, async ({ typed: fields, secrets, file }) => {
     const typed = file ? { ...fields, photo: file.name } : fields;
     const account = args.context.get(accountContext);

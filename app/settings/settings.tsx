@@ -5,16 +5,16 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
-import { findPublicPicture } from "#app/ui/pictures/pictures.server.ts";
+import { readPublicPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import { ASK_WEBMASTER_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
-import type { KnownAuthor } from "#stores/settings.ts";
+import type { CommitteeAuthor } from "#stores/settings.ts";
 import { type HealthReport, readHealthReport } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
-import { type SettingsResult, saveSettings } from "./save-settings.server.ts";
+import { type SettingsResult, settingsAction } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { SettingsContents } from "./settings-sections.tsx";
 import { HealthFindingsList } from "./site-health.tsx";
@@ -27,7 +27,7 @@ export const meta = privateMeta(
   "Ce que le site raconte et à qui il écrit\u00a0: planning, banque, réseaux, destinataires.",
 );
 
-const lastSaveText = ({ by, at }: KnownAuthor) =>
+const lastSaveText = ({ by, at }: CommitteeAuthor) =>
   `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;
 
 function checkedText({ checkedAt, inProgress }: HealthReport): string {
@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { settings, mailer, clockGuard } = services;
   const [{ version, lastSave, picture: _, ...stored }, photo, health] = await Promise.all([
     settings.get(),
-    findPublicPicture(context, GROUP_PHOTO),
+    readPublicPicture(context, GROUP_PHOTO),
     readHealthReport(services, context.get(siteContext).report),
   ]);
   return {
@@ -78,7 +78,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const action = (args: Route.ActionArgs) => saveSettings(args);
+export const action = (args: Route.ActionArgs) => settingsAction(args);
 
 export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { FINDING_STATE_LABELS, type HealthFinding, requiresAction } from "#domain/site-health/findings.ts";
+import { doesFindingRequireAction, FINDING_STATE_LABELS, type HealthFinding } from "#domain/site-health/findings.ts";
 import { TestMailSignedOut } from "./test-mail.tsx";
 
 /** `id` of the form that the button submits. The button is inside another form, and HTML forbids nested forms. */
@@ -58,7 +58,7 @@ function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
 }
 
 export function HealthFindingsList({ findings, checked, check, clock }: Props) {
-  const isForCommittee = (finding: Line) => requiresAction(finding) || OF_COMMITTEE.includes(finding.subject);
+  const isForCommittee = (finding: Line) => doesFindingRequireAction(finding) || OF_COMMITTEE.includes(finding.subject);
   return (
     <>
       <Lines findings={findings.filter(isForCommittee)} clock={clock} />

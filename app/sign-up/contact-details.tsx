@@ -11,8 +11,8 @@ import { CONTACT_DETAIL_NAMES, SIGN_UP_TOKEN_FIELD } from "#domain/contact-detai
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import { addContactDetails } from "#usecases/contact-details.ts";
 import type { Route } from "./+types/contact-details.ts";
-import { ContactForm, type ContactResult } from "./contact-form.tsx";
-import { signUpThanks } from "./thanks.server.ts";
+import { ContactDetailsForm, type ContactDetailsResult } from "./contact-form.tsx";
+import { readSignUpThanks } from "./thanks.server.ts";
 import { SignUpNextSteps } from "./thanks.tsx";
 
 /** Without JavaScript, this page follows the form on the thank-you page. */
@@ -40,18 +40,18 @@ const FORM = { where: "contact details", fields: [SIGN_UP_TOKEN_FIELD, ...CONTAC
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, services }) => {
     const { context } = args;
-    const respond = (more: ContactResult, status = 200) => formResult<ContactResult>(more, status);
+    const respond = (more: ContactDetailsResult, status = 200) => formResult<ContactDetailsResult>(more, status);
     const attempt = context.get(rateLimiterContext).attempt("contact-details");
     if (attempt.wait > 0) return respond({ wait: waitingTimeInFrench(attempt.wait), typed }, 429);
     const added = await addContactDetails(services, typed).catch((error: unknown) => {
       attempt.undo();
       throw error;
     });
-    if (added.ok) return respond({ thanked: true, ...(await signUpThanks(context, added.value)) });
+    if (added.ok) return respond({ thanked: true, ...(await readSignUpThanks(context, added.value)) });
     const { reason } = added;
     if (reason.is !== "form") return respond({ refused: reason.sentence, typed }, reason.is === "gone" ? 404 : 409);
     attempt.undo();
-    return respond({ errors: reason.errors, typed, ...(await signUpThanks(context, reason.entry)) }, 400);
+    return respond({ errors: reason.errors, typed, ...(await readSignUpThanks(context, reason.entry)) }, 400);
   });
 
 /** Sending the form does not change the loader's data. */
@@ -60,7 +60,7 @@ export const shouldRevalidate = () => false;
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ContactDetailsPage({ loaderData: { payable, text }, actionData }: Route.ComponentProps) {
-  const result: ContactResult = actionData ?? {};
+  const result: ContactDetailsResult = actionData ?? {};
   const { typed } = result;
   const question = { token: typed?.[SIGN_UP_TOKEN_FIELD] ?? "", minor: typed?.guardianName !== undefined };
   const busy = useNavigation().state === "submitting";
@@ -72,7 +72,7 @@ export default function ContactDetailsPage({ loaderData: { payable, text }, acti
       <div className="page-frame sheet">
         <section className="inset ink-ocre" aria-labelledby="joindre">
           <h2 id="joindre">Pour vous joindre</h2>
-          <ContactForm question={question} result={result} busy={busy} />
+          <ContactDetailsForm question={question} result={result} busy={busy} />
         </section>
         {result.bill && (
           <section className="consent-notice" aria-labelledby="suite">

@@ -5,14 +5,14 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { SignUpResult } from "#app/ui/form/form-result.ts";
 import { SubmitNotices } from "#app/ui/form/send-part.tsx";
 import {
-  type ContactQuestion,
+  type ContactDetailsQuestion,
   contactDetailsSchema,
   CONTACT_DETAIL_LABELS as LABELS,
   SIGN_UP_TOKEN_FIELD,
 } from "#domain/contact-details.ts";
 
 /** `refused`: why no details can be added any more. */
-export type ContactResult = SignUpResult & { readonly refused?: string };
+export type ContactDetailsResult = SignUpResult & { readonly refused?: string };
 
 const CONTACT_PATH = "/inscription/merci";
 
@@ -20,12 +20,12 @@ const SCHEMA = contactDetailsSchema();
 const FAILURE = { title: "Ce n’est pas parti.", text: "Rien n’est perdu\u00a0: réessayez." };
 
 /** With JavaScript, the thank-you stays open. Without, the form leads to contact-details.tsx. */
-export function ContactInDialog({ question }: { question: ContactQuestion }) {
-  const fetcher = useFetcher<ContactResult>({ key: question.token });
+export function ContactDetailsInDialog({ question }: { question: ContactDetailsQuestion }) {
+  const fetcher = useFetcher<ContactDetailsResult>({ key: question.token });
   return (
     <section className="dialog__form" aria-labelledby="joindre">
       <h3 id="joindre">Pour vous joindre</h3>
-      <ContactForm
+      <ContactDetailsForm
         question={question}
         result={fetcher.data ?? NO_RESULT}
         busy={fetcher.state !== "idle"}
@@ -36,11 +36,11 @@ export function ContactInDialog({ question }: { question: ContactQuestion }) {
 }
 
 /** A constant: a new object for each render would run the effects again. */
-const NO_RESULT: ContactResult = {};
+const NO_RESULT: ContactDetailsResult = {};
 
-type Props = { question: ContactQuestion; result: ContactResult; busy: boolean; fetcherKey?: string };
+type Props = { question: ContactDetailsQuestion; result: ContactDetailsResult; busy: boolean; fetcherKey?: string };
 
-export function ContactForm({ question: { token, minor }, result, busy, fetcherKey }: Props) {
+export function ContactDetailsForm({ question: { token, minor }, result, busy, fetcherKey }: Props) {
   const { thanked, refused, errors, typed } = result;
   if (thanked)
     return (

@@ -33,10 +33,10 @@ import {
   TOWN_FIELDS,
 } from "#domain/sign-up.ts";
 import type { RichTextBlock } from "#domain/text/rich-text.ts";
-import { signUp } from "#usecases/sign-up.ts";
+import { submitSignUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
-import { contactDetailsQuestion, nextEventDate, signUpThanks } from "./thanks.server.ts";
+import { readContactDetailsQuestion, readNextEventDate, readSignUpThanks } from "./thanks.server.ts";
 import { ConsentNotice, ThanksDialog } from "./thanks.tsx";
 
 export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
@@ -81,16 +81,16 @@ export const action = async (args: Route.ActionArgs) => {
   if (searchParams.has("apercu")) {
     await renderTextPreview(args);
     if (searchParams.get("champ") !== "thanks") return NO_RESULT;
-    return { thanked: true as const, bill: "/charte#qr", nextDate: await nextEventDate(args.context) };
+    return { thanked: true as const, bill: "/charte#qr", nextDate: await readNextEventDate(args.context) };
   }
   const day = dayInZurich(args.context.get(servicesContext).clock.now());
   return handleVisitorForm(args, {
     where: "inscription",
     fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION_FIELD],
-    send: (typed) => signUp(args.context.get(servicesContext), typed),
+    send: (typed) => submitSignUp(args.context.get(servicesContext), typed),
     more: async (entry) => ({
-      ...(await signUpThanks(args.context, entry)),
-      question: await contactDetailsQuestion(args.context, entry),
+      ...(await readSignUpThanks(args.context, entry)),
+      question: await readContactDetailsQuestion(args.context, entry),
     }),
   });
 };

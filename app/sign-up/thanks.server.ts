@@ -12,14 +12,14 @@ import type { InboxEntry } from "#stores/inbox-types.ts";
 import { askContactDetails } from "#usecases/contact-details.ts";
 
 /** Data of the thank-you page. Not cached, so that the next date is current. */
-export const signUpThanks = async (context: Readonly<RouterContextProvider>, entry: InboxEntry) => ({
+export const readSignUpThanks = async (context: Readonly<RouterContextProvider>, entry: InboxEntry) => ({
   consentForm: consentLinksOf(entry, context.get(siteContext).publicUrl),
   bill: `/facture/${entry.id}#qr`,
-  nextDate: await nextEventDate(context),
+  nextDate: await readNextEventDate(context),
 });
 
 /** The sign-up is already stored. If the events cannot be read, the page names no next date. */
-export async function nextEventDate(context: Readonly<RouterContextProvider>): Promise<NextEventDate | undefined> {
+export async function readNextEventDate(context: Readonly<RouterContextProvider>): Promise<NextEventDate | undefined> {
   const { events, clock } = context.get(servicesContext);
   const list = await valueOrFallback(context, events.listSinceLastYear(clock.now()), [], "next date after a sign-up");
   const next = nextEvent(list, momentInZurich(clock.now()));
@@ -27,7 +27,7 @@ export async function nextEventDate(context: Readonly<RouterContextProvider>): P
 }
 
 /** The sign-up is already stored. After an error, the page leaves out the question. */
-export async function contactDetailsQuestion(context: Readonly<RouterContextProvider>, entry: InboxEntry) {
+export async function readContactDetailsQuestion(context: Readonly<RouterContextProvider>, entry: InboxEntry) {
   try {
     return await askContactDetails(context.get(servicesContext), entry);
   } catch (error) {

@@ -7,7 +7,7 @@ import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import type { ContactQuestion } from "#domain/contact-details.ts";
+import type { ContactDetailsQuestion } from "#domain/contact-details.ts";
 import type { RichTextBlock } from "#domain/text/rich-text.ts";
 
 /**
@@ -15,9 +15,9 @@ import type { RichTextBlock } from "#domain/text/rich-text.ts";
  * contact details.
  */
 const ContactInDialog = lazy(
-  (): Promise<{ default: ComponentType<{ question: ContactQuestion }> }> =>
+  (): Promise<{ default: ComponentType<{ question: ContactDetailsQuestion }> }> =>
     import("./contact-form.tsx").then(
-      (module) => ({ default: module.ContactInDialog }),
+      (module) => ({ default: module.ContactDetailsInDialog }),
       () => ({ default: () => null }),
     ),
 );

@@ -14,7 +14,7 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { useSending } from "#app/ui/form/use-sending.ts";
+import { useIsSending } from "#app/ui/form/use-sending.ts";
 import { rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { eventDaysAndTimeInFrench, exactEventDays } from "#domain/events/days.ts";
@@ -130,7 +130,7 @@ type FormProps = {
 function SlotForm({ initial, version, event, result, isNew, page }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => slotSchema(), []);
-  const pending = useSending();
+  const pending = useIsSending();
   return (
     <>
       <CheckedForm className="form form--duo" schema={schema} errors={result.errors} formRef={form}>

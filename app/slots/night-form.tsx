@@ -5,7 +5,7 @@ import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { useSending } from "#app/ui/form/use-sending.ts";
+import { useIsSending } from "#app/ui/form/use-sending.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { nightSchema, PLAN_LIMITS } from "#domain/slots/plan.ts";
 
@@ -22,7 +22,7 @@ export const number = (max: number) => ({ type: "number", inputMode: "numeric", 
 export function NightForm({ action, initial, evenings, result }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => nightSchema(), []);
-  const pending = useSending();
+  const pending = useIsSending();
   const values = result.typed ?? initial;
   return (
     <>

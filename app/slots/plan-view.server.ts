@@ -3,7 +3,7 @@ import { planUrl } from "#app/ui/event-url.ts";
 import { actedRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { dayInZurich, instantInFrench } from "#domain/dates.ts";
 import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
-import { isWithoutDate } from "#domain/events/postponement.ts";
+import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
 import { distanceInFrench, eveningsOf, nightAsTyped, peopleInFrench } from "#domain/slots/plan.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import type { SlotFields, StoredSlot } from "#domain/slots/slot.ts";
@@ -72,7 +72,7 @@ export async function viewPlan(
 function stateOf(event: StoredEvent): "no-day" | "undated" | "cancelled" | null {
   if (eventDaysAndTimeInFrench(event) === "") return "no-day";
   if (event.status === "annule") return "cancelled";
-  return isWithoutDate(event) ? "undated" : null;
+  return isPostponedWithoutDate(event) ? "undated" : null;
 }
 
 type ListedSlot = SlotFields &

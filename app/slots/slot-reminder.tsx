@@ -12,7 +12,7 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { useSending } from "#app/ui/form/use-sending.ts";
+import { useIsSending } from "#app/ui/form/use-sending.ts";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
 import { Round, waitingInFrench } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
@@ -160,7 +160,7 @@ export default function SlotReminder({ loaderData, actionData, params }: Route.C
 type MailProps = { ids: string[]; example: string; mailed: string[]; url: string; result: FormResult };
 
 function ByMail({ ids, example, mailed, url, result }: MailProps) {
-  const busy = useSending();
+  const busy = useIsSending();
   if (ids.length === 0 && mailed.length === 0) return null;
   return (
     <section aria-labelledby="courriel">

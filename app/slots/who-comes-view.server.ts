@@ -1,8 +1,8 @@
 import { whoComesUrl } from "#app/ui/event-url.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, dayInZurich, instantInFrench, isDay } from "#domain/dates.ts";
-import { formatPhone, phoneLink } from "#domain/fields.ts";
-import { phoneLinks, phonesOfReply } from "#domain/rounds/phones.ts";
+import { formatPhone, telLink } from "#domain/fields.ts";
+import { messagingLinks, phonesOfReply } from "#domain/rounds/phones.ts";
 import { isLateWithdrawal } from "#domain/slots/late-withdrawal.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { isPresenceNoted, isSlotNow, isSlotSoon, type SlotHours } from "#domain/slots/slot.ts";
@@ -131,8 +131,8 @@ function viewPerson({ reply, name, member, age, phones }: SlotPerson, around: Ar
         name,
         ofGuardian,
         text: formatPhone(phone),
-        call: phoneLink(phone) ?? `tel:${phone}`,
-        ...(mobile ? phoneLinks(mobile, "") : { sms: null, whatsapp: null }),
+        call: telLink(phone) ?? `tel:${phone}`,
+        ...(mobile ? messagingLinks(mobile, "") : { sms: null, whatsapp: null }),
       };
     }),
   };

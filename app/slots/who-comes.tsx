@@ -19,7 +19,7 @@ import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import { isAnnounced } from "#domain/events/planned-event.ts";
-import { isWithoutDate } from "#domain/events/postponement.ts";
+import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
 import { missingHandsMessage, missingPeople } from "#domain/sharing/group-messages.ts";
 import { handAddedSchema, memberChoices } from "#domain/slots/hand-added.ts";
 import { readWhoComes, slotsThatLack } from "#usecases/slots/who-comes.ts";
@@ -48,7 +48,7 @@ export async function loader({ params: { eventId }, url, context }: Route.Loader
     plan: planUrl(eventId),
     name: event.name,
     isCancelled: event.status === "annule",
-    isPostponed: isWithoutDate(event),
+    isPostponed: isPostponedWithoutDate(event),
     url: url.pathname + url.search,
     shared: isAnnounced(event) ? missingHandsMessage(event, slotsThatLack(who), address) : null,
     added:

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
-import { formatPhone, mailtoLink, phoneLink, readEmail, readPhone } from "#domain/fields.ts";
+import { formatPhone, mailtoLink, readEmail, readPhone, telLink } from "#domain/fields.ts";
 import { splitIntoLinkedText } from "#domain/text/linked-text.ts";
 
 const CONTACTS = /([+(]?\d[\d\s.()/\p{Pd}]{7,}\d|[^\s@,;]+@[^\s@,;]+)/u;
 
 /** A contact as the committee typed it. Numbers and addresses become links. */
-export const ContactText = ({ text }: { text: string }) =>
+export const LinkedContactText = ({ text }: { text: string }) =>
   splitIntoLinkedText(text).flatMap((lines) =>
     lines.flatMap((pieces) =>
       pieces.flatMap(({ text: words, link }) =>
@@ -22,7 +22,7 @@ export const ContactText = ({ text }: { text: string }) =>
 
 function contactLink(piece: string) {
   const number = readPhone(piece);
-  const tel = number && phoneLink(number);
+  const tel = number && telLink(number);
   if (tel)
     return (
       <a key={piece} href={tel}>

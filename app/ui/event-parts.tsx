@@ -5,8 +5,8 @@ import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { type EventFields, mapUrl, statusInFrench } from "#domain/events/planned-event.ts";
 import {
+  isPostponedWithoutDate,
   isRescheduled,
-  isWithoutDate,
   previousDateInFrench,
   rescheduledPrefixInFrench,
   WITHOUT_DATE_SENTENCE,
@@ -28,7 +28,7 @@ export function EventMonth({ event, past }: Props & { past?: boolean }) {
   return (
     <div className="evenement__labels row">
       <p className="evenement__date">
-        {isWithoutDate(event) ? <PreviousDate>{time}</PreviousDate> : time}
+        {isPostponedWithoutDate(event) ? <PreviousDate>{time}</PreviousDate> : time}
         {past && <span className="sr-only"> (passé)</span>}
       </p>
       {status !== "" && <p className={`stamp stamp--${status}`}>{statusInFrench(status)}</p>}
@@ -40,7 +40,7 @@ export function EventDates({ event }: Props) {
   const { month, firstDay, startTime } = event;
   const days = eventDaysAndTimeInFrench(event);
   const time = days && <time dateTime={startTime ? `${firstDay}T${startTime}` : firstDay}>{days}</time>;
-  if (isWithoutDate(event))
+  if (isPostponedWithoutDate(event))
     return (
       <p className="evenement__days">
         <b>{WITHOUT_DATE_SENTENCE}</b>

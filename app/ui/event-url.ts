@@ -22,7 +22,7 @@ export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>
 export const yearUrl = (year: number, current: number): string =>
   year === current ? "/planning" : `/planning/${year}`;
 
-export function planningPageOf(event: Pick<PlannedEvent, "month">, current: number): string {
+export function planningPageOfMonth(event: Pick<PlannedEvent, "month">, current: number): string {
   const year = yearOfEvent(event);
   return year === null || year === current + 1 ? "/planning" : yearUrl(year, current);
 }

@@ -8,7 +8,7 @@ import { compareEvents, type EventFields, isEventOver, newEventId } from "#domai
 import type { UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { addCard } from "#usecases/cards/add-card.ts";
 import { shownCardPicture } from "#usecases/cards/card.ts";
-import { fixPlanningYear } from "#usecases/save-settings.ts";
+import { stopAutomaticPlanningYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { addNight, addSlot } from "#usecases/slots/plan.ts";
 import { DEMO_COMMITTEE, DEMO_EVENTS } from "./content.ts";
@@ -63,7 +63,7 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
     services,
     toCome.map(({ fields }) => newEventId(fields)),
   );
-  await fixPlanningYear(services, PLANNING_YEAR, AUTHOR);
+  await stopAutomaticPlanningYear(services, PLANNING_YEAR, AUTHOR);
   return true;
 }
 

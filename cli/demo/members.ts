@@ -4,7 +4,7 @@ import { EMPTY_MEMBER, hasLeft, IN_GROUP_CHAT, type MemberData, memberName } fro
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import { openFeeYear } from "#usecases/fees/fee-years.ts";
-import { answerLinkQuestions, askForLink } from "#usecases/register/lost-link.ts";
+import { answerLinkQuestions, askForMemberLink } from "#usecases/register/lost-link.ts";
 import type { Services } from "#usecases/services.ts";
 import { fillReplies } from "./replies.ts";
 
@@ -62,7 +62,7 @@ export async function fillRegister(services: Services): Promise<void> {
   await addNewSignUps(services, today);
   // Members without an e-mail address: all but every third one. This member has sent an address by the own page.
   await services.proposals.addEmail(ids[1] ?? "", "noe.arvine@exemple.ch");
-  await askForLink(services, { contact: people[4]?.phone ?? "" });
+  await askForMemberLink(services, { contact: people[4]?.phone ?? "" });
   await answerLinkQuestions(services, "");
   for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);
   await fillReplies(services, ids);

@@ -34,10 +34,10 @@ type Change =
   | { readonly reminders: number; readonly event: string; readonly when: string };
 
 /** `by`: e-mail address of the author. Null for a change on the server's command line. */
-export type AccountNotice = { readonly by: string | null; readonly at: Date; readonly change: Change };
+export type AccountChangeNotice = { readonly by: string | null; readonly at: Date; readonly change: Change };
 
 /** The mail to all accounts about a changed account or setting, or about letters to many members. `subject` is one line. */
-export function composeAccountNotice({ by, at, change }: AccountNotice): {
+export function composeAccountNotice({ by, at, change }: AccountChangeNotice): {
   subject: string;
   text: string;
   html: string;

@@ -3,7 +3,7 @@ import { type EventDays, exactEventDays } from "./days.ts";
 import { calendarLines } from "./event-fields.ts";
 import { timeInFrench } from "./french-dates.ts";
 import { type EventFields, endOfEvent, hasEventName } from "./planned-event.ts";
-import { isWithoutDate, previousDateInFrench } from "./postponement.ts";
+import { isPostponedWithoutDate, previousDateInFrench } from "./postponement.ts";
 
 /** Assumed length in hours of an event without an end time. */
 const EVENT_HOURS = 3;
@@ -27,7 +27,7 @@ export function calendarDates(event: EventFields): CalendarDates | null {
   const when = datesOf(event);
   if (!when || !hasEventName(event)) return null;
   const cancelled = status === "annule";
-  const withoutDate = isWithoutDate(event);
+  const withoutDate = isPostponedWithoutDate(event);
   const prefix = cancelled ? "Annulé\u00a0: " : withoutDate ? "Reporté\u00a0: " : "";
   return {
     ...when,
@@ -65,7 +65,7 @@ function hoursLater({ day, time }: Moment, hours: number): Moment {
 
 function detailsOf(event: EventFields, cancelled: boolean): string {
   const { firstDay, lastDay, startTime, endTime } = exactEventDays(event);
-  const withoutDate = isWithoutDate(event);
+  const withoutDate = isPostponedWithoutDate(event);
   const previousDate = previousDateInFrench(event);
   const lines = [
     withoutDate && "La nouvelle date n’est pas encore connue.",

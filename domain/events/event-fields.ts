@@ -10,7 +10,7 @@ import {
   ticketsUrl,
 } from "./planned-event.ts";
 import { previousDatesInFrench } from "./postponement.ts";
-import { isPublic, publicationInFrench } from "./publication.ts";
+import { isPublished, publicationInFrench } from "./publication.ts";
 
 /** Text of one field. Empty or null if the field is not shown. */
 type Text = (event: EventFields) => string | null;
@@ -207,7 +207,7 @@ export const EVENT_FIELDS = {
     wire: "Publication",
     label: "Publication",
     history: publicationInFrench,
-    conflict: (event) => (isPublic(event) ? "" : publicationInFrench(event)),
+    conflict: (event) => (isPublished(event) ? "" : publicationInFrench(event)),
   },
 } as const satisfies Record<keyof EventFields, EventField>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { choiceOrKeptSchema } from "#domain/text/choice-or-kept.ts";
+import { choiceOrStoredSchema } from "#domain/text/choice-or-kept.ts";
 import { isDay, isMonth, type Month, YEAR_RANGE } from "../dates.ts";
 import {
   FIELD_LIMITS,
@@ -18,7 +18,7 @@ import { eventDaysErrors } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { FRENCH_MONTHS } from "./french-dates.ts";
 import { EMPTY_EVENT, type EventFields, type EventStatus, isProbablyMapLink } from "./planned-event.ts";
-import { previousDatesAfter } from "./postponement.ts";
+import { previousDatesAfterSave } from "./postponement.ts";
 import {
   PUBLICATION_SENTENCES,
   PUBLICATIONS,
@@ -127,7 +127,7 @@ type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({
   Nom: requiredLineSchema(EVENT_FIELDS.name.limit),
-  mois: choiceOrKeptSchema(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
+  mois: choiceOrStoredSchema(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
   annee: typedTextSchema(FIELD_LIMITS.text, "Indiquez une année.").check(
     z.trim(),
     z.regex(/^\d{4}$/, "Indiquez une année à quatre chiffres."),
@@ -140,11 +140,11 @@ const fieldsOf = (kept: StoredChoices | undefined) => ({
   Lieu: requiredLineSchema(EVENT_FIELDS.place.limit),
   ...describedFields(),
   State: z._default(
-    choiceOrKeptSchema<EventStatus>(["", "annule", "reporte"], kept?.status, EVENT_SENTENCES.state),
+    choiceOrStoredSchema<EventStatus>(["", "annule", "reporte"], kept?.status, EVENT_SENTENCES.state),
     "",
   ),
   publication: z._default(
-    choiceOrKeptSchema(
+    choiceOrStoredSchema(
       Object.keys(PUBLICATIONS) as TypedPublication["publication"][],
       undefined,
       PUBLICATION_SENTENCES.choice,
@@ -188,7 +188,7 @@ export const eventSchema = (kept?: StoredChoices) =>
         lastDay: typed.LastDay === typed.FirstDay ? "" : typed.LastDay,
         publication: publicationOf(typed),
       };
-      return { ...fields, previousDates: previousDatesAfter({ ...EMPTY_EVENT, ...kept }, fields) };
+      return { ...fields, previousDates: previousDatesAfterSave({ ...EMPTY_EVENT, ...kept }, fields) };
     }),
   );
 

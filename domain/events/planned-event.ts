@@ -4,8 +4,8 @@ import { toHttpUrl } from "../links.ts";
 import { compareFrench, truncateForSorting } from "../text/french-order.ts";
 import { type EventDays, exactEventDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";
-import { isRescheduled, isWithoutDate, type Postponable } from "./postponement.ts";
-import { isPublic, type Publication } from "./publication.ts";
+import { isPostponedWithoutDate, isRescheduled, type Postponable } from "./postponement.ts";
+import { isPublished, type Publication } from "./publication.ts";
 
 /** Empty if the event takes place as planned. */
 export type EventStatus = "" | "annule" | "reporte";
@@ -81,7 +81,7 @@ export const hasEventName = ({ name }: Pick<EventFields, "name">): boolean => na
 
 /** Whether visitors may see the event. */
 export const isAnnounced = (event: Pick<EventFields, "name" | "publication">): boolean =>
-  hasEventName(event) && isPublic(event);
+  hasEventName(event) && isPublished(event);
 
 /** URL of the after movie. Null if the field is empty or not a URL. */
 export const afterMovieUrl = ({ afterMovie }: Pick<EventFields, "afterMovie">): string | null =>
@@ -128,7 +128,7 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
 
 /** Whether the event has ended. False if the event is postponed without a new date. `now`: in Zurich. */
 export const isEventOver = (event: Postponable, now: Moment): boolean =>
-  !isWithoutDate(event) && areEventDaysPast(event, now);
+  !isPostponedWithoutDate(event) && areEventDaysPast(event, now);
 
 /** Whether the end of the event is before `now`, in Zurich. False for an invalid month. */
 export function areEventDaysPast(event: EventDays, now: Moment): boolean {

@@ -23,14 +23,15 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
 }
 
 /** Whether the event is postponed to an unknown date. Such an event keeps its former month and days. */
-export const isWithoutDate = (event: Postponable): boolean =>
+export const isPostponedWithoutDate = (event: Postponable): boolean =>
   event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
 
 /** Whether the event is postponed to a known date. */
-export const isRescheduled = (event: Postponable): boolean => event.status === POSTPONED && !isWithoutDate(event);
+export const isRescheduled = (event: Postponable): boolean =>
+  event.status === POSTPONED && !isPostponedWithoutDate(event);
 
 /** The value of `previousDates` after a save that changes the status or the days. */
-export function previousDatesAfter(before: Postponable, after: Omit<Postponable, "previousDates">): string {
+export function previousDatesAfterSave(before: Postponable, after: Omit<Postponable, "previousDates">): string {
   if (after.status === "") return "";
   const [was, is] = [codeOf(before), codeOf(after)];
   return after.status !== POSTPONED || was === is ? before.previousDates : withDate(before, was, is);
@@ -42,11 +43,11 @@ function withDate(event: Postponable, added: string, left: string): string {
 }
 
 /** The fields that change if an event is postponed. @param day the event's new first day; empty if unknown */
-export function postponeEvent(event: Postponable, day: Day | "") {
+export function postponedEventFields(event: Postponable, day: Day | "") {
   const status = POSTPONED;
   if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;
   const days = moveEventDays(event, day);
-  return { ...days, status, previousDates: previousDatesAfter(event, { ...days, status }) } as const;
+  return { ...days, status, previousDates: previousDatesAfterSave(event, { ...days, status }) } as const;
 }
 
 /** The date of an event in French. Omits the year if equal to `year`. */

@@ -11,11 +11,11 @@ type WithPublication = { readonly publication: Publication };
 export const DRAFT_PUBLICATION: Publication = "draft";
 
 /** Whether the event is neither a draft nor scheduled. */
-export const isPublic = ({ publication }: WithPublication): boolean => publication === "";
+export const isPublished = ({ publication }: WithPublication): boolean => publication === "";
 
 /** Whether the event must have a poster. Drafts need none. */
-export const needsPoster = (event: WithPublication): boolean =>
-  isPublic(event) || scheduledPublicationTime(event) !== null;
+export const requiresPoster = (event: WithPublication): boolean =>
+  isPublished(event) || scheduledPublicationTime(event) !== null;
 
 /** Publication time of a scheduled event. Null for drafts and public events. */
 export function scheduledPublicationTime({ publication }: WithPublication): Date | null {
@@ -42,7 +42,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function publicationInFrench(event: WithPublication): string {
   const instant = scheduledPublicationTime(event);
   if (instant) return `Publié le ${swissDateAndTime(instant)}`;
-  return isPublic(event) ? "Publié" : PUBLICATIONS.draft;
+  return isPublished(event) ? "Publié" : PUBLICATIONS.draft;
 }
 
 /** Day and time are in Zurich. */
@@ -71,7 +71,7 @@ export const PUBLICATION_SENTENCES = {
 export function publicationAsTyped(event: WithPublication): TypedPublication {
   const instant = scheduledPublicationTime(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };
-  return { publication: isPublic(event) ? "now" : "draft", publishDay: "", publishTime: "" };
+  return { publication: isPublished(event) ? "now" : "draft", publishDay: "", publishTime: "" };
 }
 
 /** Errors of the day and the time, by field. */

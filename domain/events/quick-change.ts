@@ -5,7 +5,7 @@ import { optionalLinkSchema } from "../links.ts";
 import { DAYS_SENTENCES } from "./days.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
-import { isRescheduled, postponeEvent } from "./postponement.ts";
+import { isRescheduled, postponedEventFields } from "./postponement.ts";
 
 /** Last URL segments of three short forms: postpone the event, cancel the event, add a link to a film. */
 export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
@@ -46,7 +46,11 @@ export function quickChangeSchema(change: QuickChange, event: EventFields) {
   return z.pipe(
     z.object({ NewDay: newDay(event), Notice: notice() }),
     z.transform(
-      ({ NewDay, Notice }): EventFields => ({ ...event, ...postponeEvent(event, NewDay as Day | ""), notice: Notice }),
+      ({ NewDay, Notice }): EventFields => ({
+        ...event,
+        ...postponedEventFields(event, NewDay as Day | ""),
+        notice: Notice,
+      }),
     ),
   );
 }

@@ -6,8 +6,8 @@ import { eventAsSubject } from "#domain/text/french-article.ts";
 import { type EventDays, exactEventDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";
 import type { EventFields } from "./planned-event.ts";
-import { isRescheduled, isWithoutDate, previousDatesOf } from "./postponement.ts";
-import { isPublic } from "./publication.ts";
+import { isPostponedWithoutDate, isRescheduled, previousDatesOf } from "./postponement.ts";
+import { isPublished } from "./publication.ts";
 
 /**
  * New days of an event after « reporté »: « au 12.12.2026 », « du 12.12.2026 au 13.12.2026 », « à janvier 2027 ». Empty
@@ -37,13 +37,13 @@ const monthAndYear = (month: string): string => `${monthFormat.format(new Date(`
 export function visitorStatusInFrench(event: EventFields): string {
   if (event.status === "annule") return "annulé";
   if (event.status === "") return "comme prévu";
-  if (isWithoutDate(event)) return "reporté, date à venir";
+  if (isPostponedWithoutDate(event)) return "reporté, date à venir";
   return exactEventDays(event).lastDay ? `reporté\u00a0: ${towards(event)}` : `reporté ${towards(event)}`;
 }
 
 /** Whether visitors can be told that the event does not take place as announced. */
 export const needsVisitorNotice = (event: EventFields): boolean =>
-  isPublic(event) && (event.status === "annule" || event.status === "reporte");
+  isPublished(event) && (event.status === "annule" || event.status === "reporte");
 
 /** The days that visitors knew before the last change of the status. */
 const formerDays = (event: EventFields): EventDays =>
@@ -57,7 +57,7 @@ export function visitorNoticeSentence(event: EventFields): string {
   const words =
     event.status === "annule"
       ? `${verb} ${agree("annulé")}.`
-      : isWithoutDate(event)
+      : isPostponedWithoutDate(event)
         ? `${verb} ${agree("reporté")}. La nouvelle date suivra.`
         : `${verb} ${agree("reporté")}${exactEventDays(event).lastDay ? ", nouvelles dates\u00a0:" : ""} ${towards(event)}.`;
   const whole = [text, of(formerDays(event)), words].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 import { isMonth, type Moment, YEAR_RANGE } from "#domain/dates.ts";
 import { areEventDaysPast, type EventFields, isAnnounced, isEventOver } from "#domain/events/planned-event.ts";
-import { isRescheduled, isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
+import { isPostponedWithoutDate, isRescheduled, previousDatesOf } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
 /** Year of an event. Null for an invalid month. */
@@ -30,7 +30,7 @@ export function shownPlanningYear(
   const year = Number(now.day.slice(0, 4));
   const announced = events.filter(isAnnounced);
   const isLeft = announced.some(
-    (event) => yearOfEvent(event) === year && !isWithoutDate(event) && !isEventOver(event, now),
+    (event) => yearOfEvent(event) === year && !isPostponedWithoutDate(event) && !isEventOver(event, now),
   );
   return !isLeft && announced.some((event) => yearOfEvent(event) === year + 1) ? year + 1 : year;
 }
@@ -38,7 +38,7 @@ export function shownPlanningYear(
 /** Whether a year has events, and each of them is over or postponed without a new date. `now`: in Zurich. */
 export function isPlanningYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
   const ofYear = events.filter((event) => isAnnounced(event) && yearOfEvent(event) === year);
-  return ofYear.length > 0 && ofYear.every((event) => isWithoutDate(event) || isEventOver(event, now));
+  return ofYear.length > 0 && ofYear.every((event) => isPostponedWithoutDate(event) || isEventOver(event, now));
 }
 
 const NEXT_YEAR_FROM = "-12-01";

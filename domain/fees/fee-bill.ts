@@ -18,7 +18,7 @@ type Payer = PostalAddress & { readonly firstName: string; readonly lastName: st
  * The bill of a fee. Null without a bank account. The bill has no debtor if the payer's town is incomplete, and no
  * street if the street is unsure or too long.
  */
-export function billOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
+export function qrBillOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
   const bill = qrBillOffered(account, "cotisation", amount);
   const name = toBillText(memberName(payer), LENGTHS.message);
   const debtor = debtorOf(payer);

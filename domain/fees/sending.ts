@@ -39,7 +39,7 @@ export function awaitsBill(fee: Pick<Fee, "sendings">, days: number | null, toda
 }
 
 /** The values of the placeholders in the message with a bill. @param link absolute URL of the member's page */
-export function billValues(fee: Fee, member: MemberData, today: Day, link: string): RoundValues {
+export function billMessageValues(fee: Fee, member: MemberData, today: Day, link: string): RoundValues {
   const last = sendingsNotRefused(fee).at(-1);
   return {
     firstName: member.firstName || memberName(member),

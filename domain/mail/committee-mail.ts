@@ -2,7 +2,7 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { ageInYears, dayInZurich, isDay, parseSwissDay, swissDay, timeInZurich } from "#domain/dates.ts";
-import { formatPhone, mailtoLink, phoneLink, toLines, toSingleLine } from "#domain/fields.ts";
+import { formatPhone, mailtoLink, telLink, toMultiline, toSingleLine } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Letter, LetterPart } from "./letter.ts";
@@ -108,7 +108,7 @@ function signUpLetter(
 }
 
 function phoneAddress(tel: string): { address?: string } {
-  const address = phoneLink(tel);
+  const address = telLink(tel);
   return address === null ? {} : { address };
 }
 
@@ -119,7 +119,7 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
     title: toSingleLine(subject),
     preview: [...toSingleLine(message)].slice(0, PREVIEW_MAX).join(""),
     parts: [
-      { kind: "quote", text: toLines(message) },
+      { kind: "quote", text: toMultiline(message) },
       {
         kind: "facts",
         facts: [

@@ -4,7 +4,7 @@ import { normaliseUnicode } from "#domain/text/normal-form.ts";
 
 export type Centimes = number;
 
-export const SUGGESTED_AMOUNTS: readonly Centimes[] = [20_00, 50_00, 100_00];
+export const SUGGESTED_DONATIONS: readonly Centimes[] = [20_00, 50_00, 100_00];
 
 /** Maximum amount, to catch typing errors. A QR-bill allows up to CHF 999 999 999.99. */
 export const AMOUNT_MAX: Centimes = 10_000_00;

@@ -29,7 +29,7 @@ export type ImageSource = {
   readonly variants: readonly { readonly url: string; readonly width: number }[];
 };
 
-export type EncodedProperties = {
+export type EncodedPictureProperties = {
   readonly width: number;
   readonly height: number;
   readonly tint: Tint | null;
@@ -47,13 +47,13 @@ export type Picture = {
   /** Size of the uploaded file in bytes. */
   readonly size: number;
   /** Null for a file of the older Firebase site that cannot be decoded. */
-  readonly made: EncodedProperties | null;
+  readonly made: EncodedPictureProperties | null;
   /** Why the file cannot be decoded. Null if `made` is set. */
   readonly refusal: ImageRefusal | null;
 };
 
 /** A picture whose files exist. The document of the picture may not exist yet. */
-export type EncodedPicture = Picture & { readonly made: EncodedProperties };
+export type EncodedPicture = Picture & { readonly made: EncodedPictureProperties };
 
 export type ShownPicture = {
   readonly key: string;

@@ -15,10 +15,10 @@ const DOUBTS = {
   form: "fiche à compléter",
 } as const;
 
-export type Doubt = keyof typeof DOUBTS;
+export type SignUpDoubt = keyof typeof DOUBTS;
 
 /** The doubts as a French sentence: « Inscription en double, adresse à vérifier. » */
-export function doubtsInFrench(doubts: readonly Doubt[]): string {
+export function doubtsInFrench(doubts: readonly SignUpDoubt[]): string {
   const words = doubts.map((doubt) => DOUBTS[doubt]).join(", ");
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
@@ -26,7 +26,7 @@ export function doubtsInFrench(doubts: readonly Doubt[]): string {
 type Marks = { readonly birthDateToVerify: boolean; readonly duplicate: boolean };
 
 /** The doubts that the sign-up itself shows, without the register. @param day today in Zurich */
-export function doubtsAboutSignUp(data: MemberData, { birthDateToVerify, duplicate }: Marks, day: Day): Doubt[] {
+export function doubtsAboutSignUp(data: MemberData, { birthDateToVerify, duplicate }: Marks, day: Day): SignUpDoubt[] {
   const isUnsure = postalAddressState(data) !== "complete";
   const isRefused = !memberSchema(day).safeParse(memberAsTyped(data)).success;
   return [
@@ -37,10 +37,10 @@ export function doubtsAboutSignUp(data: MemberData, { birthDateToVerify, duplica
   ];
 }
 
-export type NewFees = { readonly year: string; readonly count: number; readonly sum: Centimes };
+export type FeesOfNewMembers = { readonly year: string; readonly count: number; readonly sum: Centimes };
 
 /** The fees that these new members get, by open year, oldest first. */
-export const newFees = (years: readonly FeeYear[], people: readonly MemberData[]): NewFees[] =>
+export const feesOfNewMembers = (years: readonly FeeYear[], people: readonly MemberData[]): FeesOfNewMembers[] =>
   years
     .filter(({ closedAt }) => closedAt === null)
     .map((year) => ({
@@ -56,7 +56,7 @@ export const newFees = (years: readonly FeeYear[], people: readonly MemberData[]
  * Summary shown before an acceptance: « 30 personnes, dont 9 de moins de 18 ans sans autorisation. 30 cotisations 2026,
  * CHF 1’500.–. »
  */
-export function acceptanceInFrench(people: readonly MemberData[], fees: readonly NewFees[], day: Day): string {
+export function acceptanceInFrench(people: readonly MemberData[], fees: readonly FeesOfNewMembers[], day: Day): string {
   const total = people.length;
   const minors = people.filter((one) => lacksConsent(one, day)).length;
   const all =

@@ -11,7 +11,7 @@ import {
   requiredLineSchema,
 } from "#domain/fields.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
-import { choiceOrKeptSchema } from "#domain/text/choice-or-kept.ts";
+import { choiceOrStoredSchema } from "#domain/text/choice-or-kept.ts";
 import { HOME_COUNTRY } from "./address.ts";
 import { IN_GROUP_CHAT, type MemberData } from "./member.ts";
 
@@ -68,10 +68,10 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       buildingNumber: optionalLineSchema(BILL_LENGTHS.buildingNumber),
       postcode: optionalLineSchema(16),
       place: optionalLineSchema(BILL_LENGTHS.place),
-      country: choiceOrKeptSchema(Object.keys(COUNTRIES), kept, MEMBER_SENTENCES.country),
+      country: choiceOrStoredSchema(Object.keys(COUNTRIES), kept, MEMBER_SENTENCES.country),
       phone: optionalPhoneSchema(),
       email: optionalEmailSchema(),
-      inGroupChat: z._default(choiceOrKeptSchema(["", IN_GROUP_CHAT], undefined, MEMBER_SENTENCES.yesOrNo), ""),
+      inGroupChat: z._default(choiceOrStoredSchema(["", IN_GROUP_CHAT], undefined, MEMBER_SENTENCES.yesOrNo), ""),
       birthDate: birthDate(day),
       since: pastDaySchema(day, true),
       consentOn: pastDaySchema(day, false),

@@ -26,7 +26,7 @@ const isMobile = ({ number }: Pick<RoundPhone, "number">): boolean =>
 const inFull = (phone: string): string => (readPhone(phone) ?? "").replace(/^0/, "+41");
 
 /** Links that open a messaging app with a text. iOS and Android both read `?&body`. */
-export const phoneLinks = ({ number }: Pick<RoundPhone, "number">, text: string) => ({
+export const messagingLinks = ({ number }: Pick<RoundPhone, "number">, text: string) => ({
   sms: `sms:${number}?&body=${encodeURIComponent(text)}`,
   whatsapp: whatsAppLink(text, number.slice(1)),
 });

@@ -8,7 +8,7 @@ import {
   refusalCheck,
   requiredLineSchema,
   schemaOfNullable,
-  toLines,
+  toMultiline,
   toSingleLine,
   typedTextSchema,
 } from "#domain/fields.ts";
@@ -141,7 +141,7 @@ export const emailListSchema = () =>
     .pipe(
       z._default(typedTextSchema(RECIPIENTS_MAX * FIELD_LIMITS.email), ""),
       z.transform((typed, context) => {
-        const read = readAddresses(toLines(typed));
+        const read = readAddresses(toMultiline(typed));
         if (read.ok) return read.value;
         const message = SETTINGS_SENTENCES.recipient(shortenSettingText(read.reason));
         context.issues.push({ code: "custom", message, input: typed });

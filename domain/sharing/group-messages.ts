@@ -15,7 +15,12 @@ import {
   statusInFrench,
   ticketsUrl,
 } from "#domain/events/planned-event.ts";
-import { isRescheduled, isWithoutDate, previousDatesOf, WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
+import {
+  isPostponedWithoutDate,
+  isRescheduled,
+  previousDatesOf,
+  WITHOUT_DATE_SENTENCE,
+} from "#domain/events/postponement.ts";
 import { toSingleLine } from "#domain/fields.ts";
 import { type TimedSlot, timesInFrench } from "#domain/slots/slot-hours.ts";
 import type { SlotState } from "#domain/slots/slot-state.ts";
@@ -34,7 +39,8 @@ function headOf(event: EventFields, name: string, now: Moment): string[] {
   const date = dateInFrench(event, now);
   const when = capitalise(date + eventTimeInFrench(event));
   if (event.status === "annule") return [`${statusInFrench(event.status)}\u00a0: ${name}, ${date}`];
-  if (isWithoutDate(event)) return [`${WITHOUT_DATE_SENTENCE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
+  if (isPostponedWithoutDate(event))
+    return [`${WITHOUT_DATE_SENTENCE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
   if (!isRescheduled(event)) return [name, when];
   const before = previousDatesOf(event).at(-1);
   return [
@@ -77,7 +83,7 @@ const CHARACTERS_MAX = 900;
 export function planningMessage(events: readonly EventFields[], url: string, now: Moment): SharedMessage | null {
   const coming = events
     .filter((event) => isAnnounced(event) && isMonth(event.month) && !areEventDaysPast(event, now))
-    .toSorted((a, b) => Number(isWithoutDate(a)) - Number(isWithoutDate(b)) || compareEvents(a, b));
+    .toSorted((a, b) => Number(isPostponedWithoutDate(a)) - Number(isPostponedWithoutDate(b)) || compareEvents(a, b));
   if (coming.length === 0) return null;
   const title = "Prochains événements de la Jeunesse de Savièse";
   const lines = coming.slice(0, EVENTS_MAX).map((event) => lineOf(event, now));
@@ -92,7 +98,7 @@ function lineOf(event: EventFields, now: Moment): string {
   const { firstDay, lastDay } = exactEventDays(event);
   const date = shortEventDateInFrench(event) + (firstDay ? yearUnlessCurrent(lastDay || firstDay, now) : "");
   const name = toSingleLine(event.name);
-  if (isWithoutDate(event)) return `${WITHOUT_DATE_SENTENCE}\u00a0: ${name}`;
+  if (isPostponedWithoutDate(event)) return `${WITHOUT_DATE_SENTENCE}\u00a0: ${name}`;
   const inSentence = date.charAt(0).toLocaleLowerCase("fr-CH") + date.slice(1);
   if (event.status === "annule") return `${statusInFrench(event.status)}\u00a0: ${name}, ${inSentence}`;
   const where = toSingleLine(event.place);

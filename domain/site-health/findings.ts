@@ -44,7 +44,7 @@ export type HealthFinding = Readonly<
 >;
 
 /** Whether the finding requires an action. */
-export const requiresAction = ({ state }: Pick<HealthFinding, "state">): boolean =>
+export const doesFindingRequireAction = ({ state }: Pick<HealthFinding, "state">): boolean =>
   state === "attention" || state === "error";
 
 export type HealthMeasurements = {

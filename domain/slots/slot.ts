@@ -2,7 +2,7 @@
 import { addDays, type Day, type Moment } from "#domain/dates.ts";
 import { type EventDays, exactEventDays } from "#domain/events/days.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
-import { isWithoutDate, type Postponable } from "#domain/events/postponement.ts";
+import { isPostponedWithoutDate, type Postponable } from "#domain/events/postponement.ts";
 import type { Person } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -59,7 +59,8 @@ export type SlotHours = { readonly from: Moment; readonly until: Moment };
 export type SlotEvent = Postponable;
 
 /** Whether the event has a first day, from which its slots count. False while it is postponed without a date. */
-export const hasSlotDay = (event: SlotEvent): boolean => exactEventDays(event).firstDay !== "" && !isWithoutDate(event);
+export const hasSlotDay = (event: SlotEvent): boolean =>
+  exactEventDays(event).firstDay !== "" && !isPostponedWithoutDate(event);
 
 /** @returns null if the event has no first day. An event postponed without a date keeps its former hours. */
 export function hoursOfSlot({ from, until }: Pick<SlotFields, "from" | "until">, event: EventDays): SlotHours | null {

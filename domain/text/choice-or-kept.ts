@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { schemaOfNullable, toSingleLine } from "../fields.ts";
 
 /** Schema of a choice. `kept`: the stored value, which is always accepted. */
-export const choiceOrKeptSchema = <Choice extends string>(
+export const choiceOrStoredSchema = <Choice extends string>(
   choices: readonly Choice[],
   kept: string | undefined,
   refusal: string,

@@ -1,6 +1,6 @@
 /** A small Markdown: paragraphs, lists of one level, bold and links. All other syntax and HTML stay plain text. */
 import { Marked, type Token, type Tokens } from "marked";
-import { mailtoLink, phoneLink, readEmail } from "#domain/fields.ts";
+import { mailtoLink, readEmail, telLink } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { plainRichTextInline, type RichTextBlock, type RichTextInline } from "./rich-text.ts";
 import { type IsPage, missingPageSentence, quoteShortened } from "./site-page.ts";
@@ -106,7 +106,7 @@ function linkOf(href: string, isPage: IsPage): string {
   }
   if (/^tel:/i.test(href)) {
     const phone = decoded(href).replace(/[\s.-]/g, "");
-    const link = phoneLink(decoded(href)) ?? (PHONE.test(phone) ? phone : null);
+    const link = telLink(decoded(href)) ?? (PHONE.test(phone) ? phone : null);
     if (link) return link;
   }
   const url = /^https:\/\//i.test(href) ? URL.parse(href) : null;

@@ -5,7 +5,7 @@ import type { Submission } from "#domain/submission.ts";
 import { normaliseUnicode } from "./normal-form.ts";
 
 /** `mineur`: sign-ups of minors. `echec`: entries whose mail was permanently refused. */
-export type InboxFilter = "tout" | "nouveau" | "traite" | "mineur" | "echec";
+export type InboxListFilter = "tout" | "nouveau" | "traite" | "mineur" | "echec";
 
 export const SEARCH_MAX = 200;
 

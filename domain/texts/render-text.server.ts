@@ -1,4 +1,4 @@
-import { type FieldErrors, toLines, toSingleLine } from "#domain/fields.ts";
+import { type FieldErrors, toMultiline, toSingleLine } from "#domain/fields.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { type Result, success } from "#domain/result.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
@@ -45,7 +45,7 @@ export const renderText = <Id extends TextId>(id: Id, words: TextWords, fee: Cen
 
 function render(field: TextField, typed: string, fee: Centimes) {
   const part = typed.slice(0, typedLengthMax(field.max));
-  const text = (field.kind === "markdown" ? toLines(part) : toSingleLine(part)).slice(0, field.max);
+  const text = (field.kind === "markdown" ? toMultiline(part) : toSingleLine(part)).slice(0, field.max);
   const parsed = read(field, fillPlaceholders(withFrenchSpaces(text), fee), () => true);
   return parsed.ok && plainOf(field, parsed.value).trim() !== "" ? parsed.value : null;
 }

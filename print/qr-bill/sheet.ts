@@ -4,7 +4,7 @@ import { formatAmount } from "#domain/money/amount.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { drawSvgPaths, type SvgDrawing } from "#print/drawing.ts";
 import type { Fonts } from "#print/fonts.ts";
-import { A4, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "#print/page.ts";
+import { A4_POINTS, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "#print/page.ts";
 import { toPrintableText } from "#print/printable.ts";
 import { drawBillQrCode, POINTS_PER_MM, qrCodeOfLink } from "./code.ts";
 import {
@@ -120,7 +120,7 @@ function drawEnvelopePart(page: PdfPage, { address, date }: BillLetter): void {
 
 function drawTitle(page: PdfPage, title: string, { ridge, title: y }: Places, material: Material): void {
   page.ornament(() => {
-    drawSvgPaths(page.doc, material.ridge, LEFT, ridge, A4.width - 2 * LEFT);
+    drawSvgPaths(page.doc, material.ridge, LEFT, ridge, A4_POINTS.width - 2 * LEFT);
     page.line(title, LEFT + 1.6, y + 1.4, SHADOW);
   });
   page.root.leaf("H1", () => page.line(title, LEFT, y, TITLE));
@@ -132,7 +132,7 @@ const printableWords = (text: string): string => text.split("\u00a0").map(toPrin
 function drawIntro(page: PdfPage, bill: QrBill, letter: BillLetter | null, { intro }: Places): void {
   let y: number = intro;
   if (letter) {
-    const width = A4.width - 2 * LEFT;
+    const width = A4_POINTS.width - 2 * LEFT;
     const lines = wrapText(printableWords(letter.words), width, (text) => page.measure(text, BODY));
     page.root.leaf("P", () => {
       for (const [i, text] of lines.entries()) page.line(text, LEFT, y + i * LINE, BODY);
@@ -149,10 +149,10 @@ function drawSlip(page: PdfPage, bill: QrBill, measure: MeasureText): void {
   page.ornament(() => {
     const y = TOP * POINTS_PER_MM;
     const tearOff: PdfTextStyle = { font: "bill", size: 8, colour: BILL_COLOURS.text };
-    page.line(TEAR_OFF, (A4.width - page.measure(TEAR_OFF, tearOff)) / 2, y - 4, tearOff);
+    page.line(TEAR_OFF, (A4_POINTS.width - page.measure(TEAR_OFF, tearOff)) / 2, y - 4, tearOff);
     doc.lineWidth(0.75).strokeColor("#000").dash(3.4, { space: 2.8 });
     doc
-      .path(`M0 ${y}H${A4.width}M${cut.x1 * POINTS_PER_MM} ${y}V${A4.height}`)
+      .path(`M0 ${y}H${A4_POINTS.width}M${cut.x1 * POINTS_PER_MM} ${y}V${A4_POINTS.height}`)
       .stroke()
       .undash();
     doc.save().scale(POINTS_PER_MM).lineWidth(0.26).path(frames.map(billCornerMarks).join("")).stroke().restore();
@@ -179,7 +179,7 @@ function drawLink(page: PdfPage, link: string, { link: y }: Places): void {
   page.root.leaf("Figure", () => drawSvgPaths(page.doc, drawing, LEFT, y, LINK_SIDE), "Code QR de votre fiche");
   page.root.leaf("P", () => page.line("Votre fiche\u00a0:", x, y + 16, { ...BODY, font: "bold" }));
   page.root.leaf("P", () => page.line("vos coordonnées et votre cotisation, à lire et à corriger.", x, y + 33, BODY));
-  page.root.leaf("P", () => page.fitLine(link, x, y + 50, SMALL, A4.width - LEFT - x));
+  page.root.leaf("P", () => page.fitLine(link, x, y + 50, SMALL, A4_POINTS.width - LEFT - x));
 }
 
 function write(page: PdfPage, { text, x, y, size, bold, alignRight, warning }: BillTextLine): void {

@@ -7,7 +7,7 @@ import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import { createPictureStore } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
 import { createHealthCheck, createLastSeenTimeStore } from "#stores/site-state.ts";
-import { createBackups } from "#upkeep/backup/nightly-backups.ts";
+import { createNightlyBackups } from "#upkeep/backup/nightly-backups.ts";
 import { dataFolderPaths, makeDataFolderPrivate } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 import type { Backend, BackendEvents, BackendOpener } from "./backend.ts";
@@ -39,7 +39,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     onError: (error) => report(error, "pictures"),
     onWarning: (sentence) => report(null, sentence),
   });
-  const backups = createBackups({ dataDir, directory: config.backup.dir, keep: config.backup.keep });
+  const backups = createNightlyBackups({ dataDir, directory: config.backup.dir, keep: config.backup.keep });
   const rewriting = scheduleRewrites(db, report);
   return {
     documents,

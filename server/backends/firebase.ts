@@ -12,7 +12,7 @@ import { STORE_DEADLINE_MS } from "#ports/store-unavailable.ts";
 import { documentFormatProblem, recordDocumentFormat } from "#stores/format.ts";
 import { createPictureStore } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
-import { createHealthCheck, createLastSeenTimeStore, recordHealth } from "#stores/site-state.ts";
+import { createHealthCheck, createLastSeenTimeStore, incrementHealthCount } from "#stores/site-state.ts";
 import type { FirebaseConfig } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUP_STATE } from "./health.ts";
@@ -69,4 +69,4 @@ export function openFirebase(project: FirebaseConfig, { onChange, report }: Back
   };
 }
 
-const writeProblem = (documents: Documents): Promise<null> => recordHealth(documents).then(() => null);
+const writeProblem = (documents: Documents): Promise<null> => incrementHealthCount(documents).then(() => null);

@@ -4,7 +4,7 @@ import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { QuickChecks } from "#domain/site-health/measurements.ts";
 import { createInboxStore } from "#stores/inbox.ts";
 import { createMailStore } from "#stores/mails.ts";
-import { createBackups } from "#upkeep/backup/nightly-backups.ts";
+import { createNightlyBackups } from "#upkeep/backup/nightly-backups.ts";
 import { createRestoreTests, newestBackupBytes } from "#upkeep/backup/restore-test.ts";
 import { fetchText } from "#upkeep/health/connections.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
@@ -47,7 +47,9 @@ export function openSiteHealthReadOnly(config: Config, report: Parts["report"]):
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";
   return openSiteHealth(config, {
-    backups: isHosted ? FIREBASE_BACKUP_STATE : createBackups({ dataDir, directory: backup.dir, keep: backup.keep }),
+    backups: isHosted
+      ? FIREBASE_BACKUP_STATE
+      : createNightlyBackups({ dataDir, directory: backup.dir, keep: backup.keep }),
     clock: { now: () => new Date() },
     clockHeldSince: () => null,
     logLoss: () => null,

@@ -11,7 +11,7 @@ const OVERLOAD_SENTENCES = {
   form: "Il y a foule sur le site. Rien n’a été enregistré\u00a0: revenez en arrière et réessayez dans quelques secondes.",
 };
 
-export function answerErrors(app: SiteApp, { report }: Pick<SiteContext, "report">): void {
+export function handleAppErrors(app: SiteApp, { report }: Pick<SiteContext, "report">): void {
   app.onError((error, c) => {
     if (error instanceof QueueOverload)
       return errorResponse(c, 503, OVERLOAD_SENTENCES[c.req.method === "POST" ? "form" : "page"], {

@@ -52,7 +52,7 @@ export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options)
 }
 
 /** Node's own responses to invalid requests have no error page. This function sends error pages. */
-export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
+export function attachRequestListener(server: Server, listener: RequestListener, host: PublicHost): void {
   const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
   const reject = (res: ServerResponse, status: 400 | 417) =>
     void res.writeHead(status, headers).end(errorPage(SENTENCES[status]));

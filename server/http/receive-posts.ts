@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { SiteContext } from "#app/contexts.ts";
 import { readBrowserTokens, readSession } from "#app/session/cookies.ts";
-import { boundaryOf, isMultipart } from "#app/ui/form/multipart-boundary.ts";
+import { isMultipart, multipartBoundary } from "#app/ui/form/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#usecases/services.ts";
 import { type ErrorStatus, errorResponse, RETRY_AFTER_S, tooManyRequests } from "./error-page.ts";
@@ -96,7 +96,7 @@ function refuseMultipart(c: AppContext, signedIn: boolean) {
   if (!isMultipart(type)) return null;
   const wait = signedIn ? 0 : c.get("limiter").costlyWait();
   if (wait > 0) return tooManyRequests(c, wait);
-  if (boundaryOf(type) !== null) return null;
+  if (multipartBoundary(type) !== null) return null;
   c.get("limiter").malformed();
   return errorResponse(c, 400, MALFORMED);
 }

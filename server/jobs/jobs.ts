@@ -1,4 +1,4 @@
-import { deleteExpiredEntries } from "#usecases/inbox/delete-old-entries.ts";
+import { deleteExpiredInboxEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { sweepSavedMail } from "#usecases/mail/sweep-saved-mail.ts";
 import { purgeExpiredData } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -75,7 +75,7 @@ function createPurges(services: Services, report: (error: unknown, where: string
     sweepMail: () => whenClockTrusted("saved mail sweep", () => sweepSavedMail(services)),
     eraseOld: () =>
       whenClockTrusted("retention", async () => {
-        const moved = await deleteExpiredEntries(services);
+        const moved = await deleteExpiredInboxEntries(services);
         if (moved > 0) report(null, `retention: ${moved} old entries moved to the recycle bin`);
       }),
     purgeBin: () =>

@@ -8,7 +8,7 @@ import {
   passkeyHost,
 } from "#domain/accounts/passkey.ts";
 import { ASSOCIATION_NAME } from "#domain/mail/letter.ts";
-import { displayedAccountName } from "#domain/person.ts";
+import { accountDisplayName } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { AccountStoreDependencies, StoredPasskey } from "#stores/account-document.ts";
 import type { Account, PasskeyPurpose } from "#stores/account-types.ts";
@@ -44,7 +44,7 @@ export async function passkeyCeremonyOptions(
     ...common,
     rpName: ASSOCIATION_NAME,
     userName: account.email,
-    userDisplayName: displayedAccountName(account),
+    userDisplayName: accountDisplayName(account),
     userID: new Uint8Array(Buffer.from(account.id)),
     excludeCredentials: known,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },

@@ -11,11 +11,11 @@ import type { DocumentContent, Documents, Transaction } from "#ports/documents.t
 import {
   ACCOUNTS,
   type AccountStoreDependencies,
-  accountChangeCounter,
   accountFromDocument,
   changeAccountAfterLookup,
   hasPassword,
   mergeAccountFields,
+  readAccountChangeCount,
   type StoredAccount,
   type StoredPasskey,
 } from "#stores/account-document.ts";
@@ -47,7 +47,7 @@ export function createPasskeyStore(parts: AccountStoreDependencies) {
       passkeyCeremonyOptions(parts, purpose, account, account ? (await storedOf(account.id)).passkeys : []),
 
     async signInWithPasskey(response: PasskeyResponse, device = ""): Promise<Result<Session, PasskeySignInRefusal>> {
-      const before = await accountChangeCounter(documents);
+      const before = await readAccountChangeCount(documents);
       const claimed = Buffer.from(response.response.userHandle ?? "", "base64url").toString();
       const identity = await identities.find(claimed);
       const accountId = identity?.id ?? null;

@@ -2,7 +2,7 @@
 import { focalPointIn } from "#domain/pictures/focal-point.ts";
 import {
   type EncodedPicture,
-  type EncodedProperties,
+  type EncodedPictureProperties,
   isPictureCollection,
   type Picture,
 } from "#domain/pictures/picture.ts";
@@ -38,7 +38,7 @@ export function pictureFromDocument({ id: key, content }: StoredDocument): Pictu
 
 export const isPictureKey = (text: string): boolean => /^[0-9a-f]{20}$/.test(text);
 
-function madeIn(content: DocumentContent[string] | undefined): EncodedProperties | null {
+function madeIn(content: DocumentContent[string] | undefined): EncodedPictureProperties | null {
   const { width, height, tint, focus } = (content ?? {}) as DocumentContent;
   if (!isPixels(width) || !isPixels(height)) return null;
   return { width, height, tint: parseTint(String(tint)), focus: focalPointIn(String(focus)) };

@@ -24,7 +24,7 @@ import {
   REGISTER,
 } from "./member-document.ts";
 import { retryEmail } from "./refused-email.ts";
-import { readForDeletion, removeMember } from "./remove-member.ts";
+import { readMemberForDeletion, removeMember } from "./remove-member.ts";
 import { type MemberChange, type MemberSaveRefusal, saveMembers } from "./save-members.ts";
 import { type UndoneAcceptances, undoAcceptancesInTransaction } from "./undo-acceptances.ts";
 
@@ -117,7 +117,7 @@ async function remove(
   version: string,
   deletion: Deletion,
 ): Promise<UpdateOutcome> {
-  const read = await readForDeletion(transaction, id);
+  const read = await readMemberForDeletion(transaction, id);
   if (!read) return "absent";
   if (read.document.version !== version) return "outdated";
   removeMember(transaction, read, deletion);

@@ -9,7 +9,7 @@ import { memberFromDocument, PERSON_MARKERS, personMarker } from "./member-docum
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 
 /** Makes all reads of `removeMember`. @returns null if the member does not exist */
-export async function readForDeletion(transaction: Transaction, id: string) {
+export async function readMemberForDeletion(transaction: Transaction, id: string) {
   const read = await readForMoveToBin(transaction, DOCUMENT_KINDS.register, id);
   if (!read) return null;
   const marker = await personMarker(transaction, read.current.fields);
@@ -22,10 +22,10 @@ export async function readForDeletion(transaction: Transaction, id: string) {
   return { ...read, id, marker, years, fees, letters, proposals, lostLink, consentOn, accepted };
 }
 
-export type ReadForDeletion = NonNullable<Awaited<ReturnType<typeof readForDeletion>>>;
+export type MemberReadForDeletion = NonNullable<Awaited<ReturnType<typeof readMemberForDeletion>>>;
 
 /** Moves a member to the recycle bin, and deletes what `RegisterStore.moveToBin` describes. */
-export function removeMember(transaction: Transaction, read: ReadForDeletion, deletion: Deletion): void {
+export function removeMember(transaction: Transaction, read: MemberReadForDeletion, deletion: Deletion): void {
   const { id, marker, years, fees, letters, proposals, lostLink, consentOn, accepted } = read;
   moveToBin(transaction, DOCUMENT_KINDS.register, read, deletion);
   if (marker?.content.id === id) transaction.delete(PERSON_MARKERS, marker.id);

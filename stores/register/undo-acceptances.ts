@@ -10,7 +10,7 @@ import { hasRevisions } from "#stores/revisions.ts";
 import { readTouchesOf } from "#stores/rounds/touches.ts";
 import { readRepliesOf } from "#stores/slots/replies.ts";
 import { memberFromDocument } from "./member-document.ts";
-import { readForDeletion, removeMember } from "./remove-member.ts";
+import { readMemberForDeletion, removeMember } from "./remove-member.ts";
 
 /**
  * Why an acceptance cannot be undone. `renewed`: the member existed before. `booked`: a fee has a payment or a waiver,
@@ -51,7 +51,7 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   const document = await findSignUpDocument(transaction, id);
   const decision = document && inboxEntryFields(document).decision;
   if (!document || decision?.is !== "accepted") return null;
-  const member = await readForDeletion(transaction, decision.member);
+  const member = await readMemberForDeletion(transaction, decision.member);
   if (!member) return { document, member, reason: null };
   if (decision.isRenewal) return { document, member, reason: "renewed" as const };
   const presences = await readPresencesOf(transaction, decision.member);
@@ -63,7 +63,7 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   return { document, member, reason: reasonToStay({ ...member, presences, touches, replies, waiting, changed }) };
 }
 
-type Traces = NonNullable<Awaited<ReturnType<typeof readForDeletion>>> & {
+type Traces = NonNullable<Awaited<ReturnType<typeof readMemberForDeletion>>> & {
   readonly presences: readonly StoredDocument[];
   readonly touches: readonly StoredDocument[];
   readonly replies: readonly StoredDocument[];

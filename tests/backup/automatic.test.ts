@@ -5,7 +5,7 @@ import { setImmediate as round } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { backupHealth, checkOncePerSecond } from "#server/http/health.ts";
 import { startBackups } from "#server/jobs/backups.ts";
-import { createBackups } from "#upkeep/backup/nightly-backups.ts";
+import { createNightlyBackups } from "#upkeep/backup/nightly-backups.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import type { ClockGuard } from "#usecases/site-health/clock-guard.ts";
 import { fillSite, scratch } from "./site.ts";
@@ -21,7 +21,7 @@ async function place(keep = 2) {
   await fillSite(dataDir);
   const directory = join(scratch(), "sauvegardes");
   let instant = new Date("2026-11-21T13:00:00Z");
-  const backups = createBackups({ dataDir, directory, keep, now: () => instant });
+  const backups = createNightlyBackups({ dataDir, directory, keep, now: () => instant });
   onTestFinished(() => backups.stop());
   return {
     dataDir,

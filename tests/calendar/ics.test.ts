@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
 import { calendarDates, deletedEventDates } from "#domain/events/calendar-dates.ts";
 import { type EventFields, hasEventName } from "#domain/events/planned-event.ts";
-import { toLines } from "#domain/fields.ts";
+import { toMultiline } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** @returns the entry of an event */
@@ -170,8 +170,8 @@ describe("a calendar", () => {
           expect(lines.join("")).not.toMatch(/[\r\n]/);
           const { events, value } = read(ics);
           expect(events).toHaveLength(2);
-          expect(value("summary")).toBe(toLines(Nom));
-          expect(value("location") ?? "").toBe(toLines(Lieu));
+          expect(value("summary")).toBe(toMultiline(Nom));
+          expect(value("location") ?? "").toBe(toMultiline(Lieu));
         },
       ),
     );

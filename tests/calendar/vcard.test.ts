@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 import { expect, it } from "vitest";
-import { type ContactCard, writeVcard } from "#calendar/vcard.ts";
+import { type VcardContact, writeVcard } from "#calendar/vcard.ts";
 
-const CARD: ContactCard = {
+const CARD: VcardContact = {
   name: "Jeunesse de Savièse",
   url: `https://exemple.ch/ma-fiche/${"a1B2".repeat(14)}`,
   email: "contact@exemple.ch",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formDraftOf, restoreDraftValues } from "#domain/draft.ts";
+import { createFormDraft, restoreDraftValues } from "#domain/draft.ts";
 
 const STORED = { Prenom: "Julie", Nom: "Fendant", Poste: "Membre" };
 const NO_PICTURE = { account: null, version: "1", picture: "" };
@@ -7,17 +7,17 @@ const NO_PICTURE = { account: null, version: "1", picture: "" };
 describe("a draft of the committee", () => {
   it("contains the fields that differ from the document, also emptied ones", () => {
     const values = { Prenom: "", Poste: "Caissier" };
-    expect(formDraftOf({ ...STORED, ...values }, STORED, NO_PICTURE)).toEqual({ ...NO_PICTURE, values });
+    expect(createFormDraft({ ...STORED, ...values }, STORED, NO_PICTURE)).toEqual({ ...NO_PICTURE, values });
   });
 
   it("does not exist when nothing differs, unless a picture is chosen", () => {
     const picture = { account: "julie", version: "", picture: "IMG_2041.jpg" };
-    expect(formDraftOf({ ...STORED }, STORED, NO_PICTURE)).toBeNull();
-    expect(formDraftOf(STORED, STORED, picture)).toEqual({ ...picture, values: {} });
+    expect(createFormDraft({ ...STORED }, STORED, NO_PICTURE)).toBeNull();
+    expect(createFormDraft(STORED, STORED, picture)).toEqual({ ...picture, values: {} });
   });
 
   it("contains all fields when the stored document is unknown", () =>
-    expect(formDraftOf(STORED, {}, NO_PICTURE)?.values).toEqual(STORED));
+    expect(createFormDraft(STORED, {}, NO_PICTURE)?.values).toEqual(STORED));
 
   it("is restored over a later save of another person, only in the fields that were typed", () => {
     const draft = { values: { Prenom: "Juliette" }, version: "1", account: null, picture: "" };

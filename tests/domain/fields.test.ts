@@ -9,12 +9,12 @@ import {
   formatPhone,
   mailtoLink,
   optionalEmailSchema,
-  phoneLink,
   requiredEmailSchema,
   requiredLineSchema,
   requiredMultilineSchema,
   requiredPhoneSchema,
-  toLines,
+  telLink,
+  toMultiline,
   toSingleLine,
 } from "#domain/fields.ts";
 import { optionalLinkSchema } from "#domain/links.ts";
@@ -66,12 +66,12 @@ it("a required text has a character that is visible", () => {
 });
 
 it("a text of several lines has the same line breaks whatever the operating system", () => {
-  expect(toLines("un\r\ndeux\rtrois\n\nquatre\u0000\n")).toBe("un\ndeux\ntrois\n\nquatre");
+  expect(toMultiline("un\r\ndeux\rtrois\n\nquatre\u0000\n")).toBe("un\ndeux\ntrois\n\nquatre");
 });
 
 it.each([
   ["one line", toSingleLine, /[\r\n]|\p{Bidi_Control}/u],
-  ["several lines", toLines, /\r/],
+  ["several lines", toMultiline, /\r/],
 ])("cleaning up a text of %s twice changes nothing the second time", (_, clean, unwanted) => {
   fc.assert(
     fc.property(anyText, (text) => {
@@ -133,7 +133,7 @@ describe("an e-mail address", () => {
       "mailto:leo%3Fcc%3Deva%26bcc%3Dana%252Cmax%2B1@exemple.ch",
     );
     expect(mailtoLink("a@b.ch,c@d.ch")).toBe("mailto:a%40b.ch%2Cc@d.ch");
-    expect(phoneLink("+33612345678?body=x")).toBeNull();
+    expect(telLink("+33612345678?body=x")).toBeNull();
   });
 
   const NO_EMAILS =

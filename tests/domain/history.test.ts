@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keptRevisions, type Revision, revisionsAfter } from "#domain/history.ts";
+import { keptRevisions, type Revision, revisionsAfterSave } from "#domain/history.ts";
 
 const ANNE = { id: "1", name: "Anne" };
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 10, minute));
@@ -11,7 +11,7 @@ function saved(...saves: readonly [text: string, minute: number][]): string[] {
     const [before, since] = saves[i - 1] ?? [];
     if (before === undefined || since === undefined) continue;
     const was = { content: before, at: at(since).toISOString(), by: ANNE };
-    revisions = revisionsAfter(revisions, { before: was, after: { content: text }, by: ANNE, at: at(minute) });
+    revisions = revisionsAfterSave(revisions, { before: was, after: { content: text }, by: ANNE, at: at(minute) });
   }
   return revisions.map(({ content }) => content);
 }
@@ -26,7 +26,7 @@ it("changes of another person, or of a person who is not known, are revisions of
   for (const by of [{ id: "2", name: "Bob" }, { id: "", name: "Anne" }, null]) {
     const before = { content: "deux", at: at(20).toISOString(), by: ANNE };
     const after = { content: "trois" };
-    expect(revisionsAfter([kept], { before, after, by, at: at(21) })).toMatchObject([{ content: "deux" }, kept]);
+    expect(revisionsAfterSave([kept], { before, after, by, at: at(21) })).toMatchObject([{ content: "deux" }, kept]);
   }
 });
 
@@ -47,7 +47,7 @@ it("restoring a revision without a picture entry also keeps the saved content", 
   const was = { content: "new", at: at(20).toISOString(), by: ANNE, picture: "a.jpg" };
   const revisions = ["middle", "old"].map((content) => ({ content, at: "", by: ANNE, until: at(19).toISOString() }));
   const after = { content: "old", picture: "a.jpg" };
-  const kept = revisionsAfter(revisions, { before: was, after, by: ANNE, at: at(21) });
+  const kept = revisionsAfterSave(revisions, { before: was, after, by: ANNE, at: at(21) });
   expect(kept.map(({ content }) => content)).toEqual(["new", "middle", "old"]);
 });
 
@@ -55,7 +55,12 @@ it("another picture makes a revision of its own, the same picture does not", () 
   const state = { content: "text", at: at(0).toISOString(), by: ANNE, until: at(20).toISOString() };
   const before = { content: "text", at: at(20).toISOString(), by: ANNE };
   const save = (was: { picture?: string | null }, is: { picture?: string | null }) =>
-    revisionsAfter([state], { before: { ...before, ...was }, after: { content: "text", ...is }, by: ANNE, at: at(21) });
+    revisionsAfterSave([state], {
+      before: { ...before, ...was },
+      after: { content: "text", ...is },
+      by: ANNE,
+      at: at(21),
+    });
   for (const is of ["b.jpg", null])
     expect(save({ picture: "a.jpg" }, { picture: is })).toMatchObject([{ picture: "a.jpg" }, state]);
   expect(save({ picture: null }, { picture: "b.jpg" })).toMatchObject([{ picture: null }, state]);

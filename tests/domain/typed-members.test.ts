@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { displayedRoleForm, parseRole } from "#domain/member-role.ts";
+import { displayedRoleForm, parseTypedRole } from "#domain/member-role.ts";
 import { readCommitteeMemberLines, TYPED_COMMITTEE_MEMBER_SENTENCES } from "#domain/typed-members.ts";
 
 const readAll = (text: string, existing: Parameters<typeof readCommitteeMemberLines>[1] = []) =>
@@ -31,7 +31,7 @@ it("a typed list of committee members recognises the roles in their feminine and
     "SECRETAIRE",
     "Resp. réseaux sociaux",
   ];
-  expect(roles.map(parseRole)).toEqual([
+  expect(roles.map(parseTypedRole)).toEqual([
     "Co-président",
     "Co-président",
     "Caissier",

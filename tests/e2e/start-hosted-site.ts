@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
-import { fixPlanningYear } from "#usecases/save-settings.ts";
+import { stopAutomaticPlanningYear } from "#usecases/save-settings.ts";
 import { startEmulators } from "../emulators/start.ts";
 
 const { emulators, stop } = await startEmulators();
@@ -31,7 +31,7 @@ const { services, isHealthy, close } = await openServices(readConfig(process.env
 // The emulator's first answer may take longer than the site gives a store.
 while (!(await isHealthy()));
 // The same year as the site with the demo.
-await fixPlanningYear(services, 2025, { id: "", name: "Test" });
+await stopAutomaticPlanningYear(services, 2025, { id: "", name: "Test" });
 await close();
 
 const site = spawn(process.execPath, ["server/index.ts"], { stdio: "inherit" });

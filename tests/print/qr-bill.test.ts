@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { formatReference } from "swissqrbill/utils";
 import { describe, expect, it } from "vitest";
-import { billOfFee } from "#domain/fees/fee-bill.ts";
+import { qrBillOfFee } from "#domain/fees/fee-bill.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { AMOUNT_MAX } from "#domain/money/amount.ts";
 import { type QrBill, qrBillForAccount } from "#domain/money/qr-bill.ts";
@@ -18,7 +18,7 @@ const FREE = qrBillForAccount(ACCOUNT, "don", null);
 const ANNUAL_FEE = qrBillForAccount(ACCOUNT, "cotisation", 5000);
 const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", postcode: "1965", place: "Savièse" };
 const FEE = { year: "2027", amount: 5000, subject: "marie" };
-const ofMember = (fields: object) => billOfFee(ACCOUNT, FEE, { ...MARIE, ...fields }) as QrBill;
+const ofMember = (fields: object) => qrBillOfFee(ACCOUNT, FEE, { ...MARIE, ...fields }) as QrBill;
 
 const LONG = "Société de jeunesse des hauts de Savièse, Ormône, Granois et Drône éà";
 

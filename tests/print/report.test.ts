@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { REPORT_ROWS_MAX, refusalOfReport, reportPdf } from "#print/report.ts";
+import { REPORT_ROWS_MAX, reportPdf, reportRefusal } from "#print/report.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 
 it("each page of a table begins with the heads of its columns, which a screen reader hears once", async () => {
@@ -40,10 +40,10 @@ it("a report that is too long, or one behind other long ones, is refused before 
     const section = { title: "Membres", columns: [{ share: 1 }], rows: Array.from({ length: count }, () => ["Zoé"]) };
     return { title: "Liste", intro: [], sections: [section] };
   };
-  expect(refusalOfReport(reportOf(REPORT_ROWS_MAX + 1))).toBe("too-long");
-  expect(refusalOfReport(reportOf(REPORT_ROWS_MAX))).toBeNull();
+  expect(reportRefusal(reportOf(REPORT_ROWS_MAX + 1))).toBe("too-long");
+  expect(reportRefusal(reportOf(REPORT_ROWS_MAX))).toBeNull();
   const drawn = [1, 2, 3].map(() => reportPdf(reportOf(600), "28.11.2026"));
-  expect([refusalOfReport(reportOf(600)), refusalOfReport(reportOf(100))]).toEqual(["busy", null]);
+  expect([reportRefusal(reportOf(600)), reportRefusal(reportOf(100))]).toEqual(["busy", null]);
   await Promise.all(drawn);
-  expect(refusalOfReport(reportOf(600))).toBeNull();
+  expect(reportRefusal(reportOf(600))).toBeNull();
 });

@@ -1,7 +1,7 @@
 /** The lists that are read whole: how long a page waits for each of them, and how long they hold other requests. */
 import { expect, it, onTestFinished } from "vitest";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
-import { listPayments } from "#domain/bank/payment-list.ts";
+import { sortIntoPaymentLists } from "#domain/bank/payment-list.ts";
 import { findFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { memberName, memberSortKey } from "#domain/register/member.ts";
 import { findMembers } from "#domain/register/member-list.ts";
@@ -117,7 +117,7 @@ it(`a list of ${COUNT} documents is read, filtered and sorted in ${LIST_MAX_MS} 
       expect(open + paid).toBe(COUNT);
       return (await runInSlices(findFees(all, { filter: "all", text: "heritier" }))).length;
     },
-    payments: async () => (await runInSlices(listPayments(await bank.list(), "2027"))).ofYear.length,
+    payments: async () => (await runInSlices(sortIntoPaymentLists(await bank.list(), "2027"))).ofYear.length,
     proposals: async () => sortProposals(await proposals.list()).length,
   };
   const limit = LIST_MAX_MS * slowness();

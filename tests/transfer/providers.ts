@@ -17,7 +17,7 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { mailRefused, mailSaved, mailSent, mailWaits } from "#tests/mail-results.ts";
 import { EMULATOR, hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
-import { deleteCard, deleteEntries } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteInboxEntries } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { type TransferSite, transferData } from "#usecases/transfer.ts";
 
@@ -173,6 +173,6 @@ const fillAnew = (env: Env) =>
     await inbox.setHandled([handled], later(60));
     await register.setConsent({ signUp: inscription }, "2025-08-06", BY);
     const { entry } = await inbox.add(message("supprimé"), later(5));
-    await deleteEntries(services, [entry.id], BY);
+    await deleteInboxEntries(services, [entry.id], BY);
     return { sent, refuse: refusal, tried, handled, inscription };
   });

@@ -3,8 +3,8 @@ import { CONTACT_DETAIL_SENTENCES, SIGN_UP_TOKEN_FIELD } from "#domain/contact-d
 import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { addContactDetails, askContactDetails } from "#usecases/contact-details.ts";
-import { deleteEntries } from "#usecases/recycle-bin.ts";
-import { acceptSignUp, findSignUp, proposeMember } from "#usecases/register/change-register.ts";
+import { deleteInboxEntries } from "#usecases/recycle-bin.ts";
+import { acceptSignUp, findSignUp, memberProposedBySignUp } from "#usecases/register/change-register.ts";
 import { readPersonData } from "#usecases/register/person-data.ts";
 import { desk } from "./desk.ts";
 
@@ -75,13 +75,13 @@ describe("the details that a visitor adds after a sign-up", () => {
       { ok: false, reason: expect.objectContaining({ is: "handled" }) },
     ]);
     await services.inbox.setHandled([id], null);
-    await deleteEntries(services, [id], null);
+    await deleteInboxEntries(services, [id], null);
     expect(await add()).toMatchObject({ ok: false, reason: { is: "gone" } });
   });
 
   it("reach the member who is accepted, also if the committee had opened the sign-up before, and the access to data", async () => {
     const { services, id, add } = await site();
-    const { data } = await proposeMember(services, (await findSignUp(services, id)) ?? expect.fail());
+    const { data } = await memberProposedBySignUp(services, (await findSignUp(services, id)) ?? expect.fail());
     expect(data.email).toBe("");
     await add();
     const typed = { ...data, guardianName: "Père", leftOn: "" };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { EMPTY_SLOT, hoursOfSlot } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
-import { copyToYear } from "#usecases/cards/copy-to-year.ts";
+import { copyEventsToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDueDrafts } from "#usecases/cards/publish-drafts.ts";
 import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";
 import { come } from "#usecases/slots/come.ts";
@@ -12,7 +12,7 @@ import { ANA, BOB, type Desk, EVENT, named, preceded, seen, versionOf, withEvent
 const NEXT = { collection: "evenements", id: "Fête0826" } as const;
 
 const copy = (services: Desk, ids: readonly string[] = [EVENT.id]) =>
-  copyToYear(services, ids, ({ month }) => Number(month.slice(0, 4)) + 1, BOB);
+  copyEventsToYear(services, ids, ({ month }) => Number(month.slice(0, 4)) + 1, BOB);
 
 const datesOf = async ({ events }: Desk, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await events.get(id))?.firstDay));

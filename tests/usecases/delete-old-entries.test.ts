@@ -5,7 +5,7 @@ import { createRegisterStore } from "#stores/register/register.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import { deleteExpiredEntries, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
+import { deleteExpiredInboxEntries, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseExpiredBinEntries, restoreDeleted } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 
@@ -36,10 +36,10 @@ describe("the retention of handled entries", () => {
     await handled("message", "2025-12-01T15:00:00Z", "A");
     await handled("inscription", "2024-12-01T15:00:00Z", "B");
     today("2026-11-30");
-    expect(await deleteExpiredEntries(services)).toBe(0);
+    expect(await deleteExpiredInboxEntries(services)).toBe(0);
     today("2026-12-01");
-    expect(await deleteExpiredEntries(services)).toBe(2);
-    expect([await inbox.listIds(), await deleteExpiredEntries(services)]).toEqual([new Set(), 0]);
+    expect(await deleteExpiredInboxEntries(services)).toBe(2);
+    expect([await inbox.listIds(), await deleteExpiredInboxEntries(services)]).toEqual([new Set(), 0]);
   });
 
   it("ends in the recycle bin for 30 days, and a restored entry does not expire again", async () => {
@@ -47,7 +47,7 @@ describe("the retention of handled entries", () => {
     const id = await handled("message", "2025-12-01T15:00:00Z", "A");
     const erased = await handled("message", "2025-12-01T15:00:00Z", "B");
     today("2026-12-01");
-    await deleteExpiredEntries(services);
+    await deleteExpiredInboxEntries(services);
     const binned = await services.bin.list();
     expect(binned.map((one) => one.id).toSorted()).toEqual([id, erased].toSorted());
     expect(binned[0]).toMatchObject({ by: null, at: new Date("2026-12-01T11:00:00Z") });
@@ -55,7 +55,7 @@ describe("the retention of handled entries", () => {
     today("2026-12-31");
     expect(await eraseExpiredBinEntries(services)).toBe(0);
     today("2027-01-01");
-    expect([await deleteExpiredEntries(services), await eraseExpiredBinEntries(services)]).toEqual([0, 1]);
+    expect([await deleteExpiredInboxEntries(services), await eraseExpiredBinEntries(services)]).toEqual([0, 1]);
     expect(await inbox.get(id)).toMatchObject({ handledAt: null });
   });
 
@@ -73,14 +73,14 @@ describe("the retention of handled entries", () => {
     await fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
     await fees.addFee("2025", owing, null);
     today("2026-12-31");
-    expect(await deleteExpiredEntries(all)).toBe(0);
+    expect(await deleteExpiredInboxEntries(all)).toBe(0);
     today("2027-01-01");
-    expect(await deleteExpiredEntries(all)).toBe(1);
+    expect(await deleteExpiredInboxEntries(all)).toBe(1);
     expect([await register.get(gone), (await register.get(late))?.id]).toEqual([null, late]);
     const [binned] = await services.bin.list();
     await register.restore(binned?.key ?? "", null);
     today("2027-01-02");
-    expect(await deleteExpiredEntries(all)).toBe(1);
+    expect(await deleteExpiredInboxEntries(all)).toBe(1);
     expect((await register.list()).map(({ id }) => id).toSorted()).toEqual([gone, owing].toSorted());
   });
 
@@ -91,9 +91,9 @@ describe("the retention of handled entries", () => {
     await services.settings.save({ ...INITIAL_SETTINGS, messageRetentionMonths: 1 }, version, author);
     await handled("message", "2025-01-15T12:00:00Z", "A");
     today("2025-02-14");
-    expect(await deleteExpiredEntries(services)).toBe(0);
+    expect(await deleteExpiredInboxEntries(services)).toBe(0);
     today("2025-02-15");
-    expect(await deleteExpiredEntries(services)).toBe(1);
+    expect(await deleteExpiredInboxEntries(services)).toBe(1);
   });
 });
 
@@ -106,7 +106,7 @@ describe("the notice of upcoming deletions", () => {
     today("2026-11-01");
     expect(await upcomingDeletion(services, "message")).toEqual({ count: 3, from: "2026-12-01", to: "2026-12-01" });
     expect(await upcomingDeletion(services, "inscription")).toBeNull();
-    await deleteExpiredEntries(services);
+    await deleteExpiredInboxEntries(services);
     expect(await upcomingDeletion(services, "message")).toMatchObject({ count: 3 });
   });
 

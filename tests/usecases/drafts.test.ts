@@ -1,6 +1,6 @@
 /** Drafts and their pictures, which are not public until the event is. */
 import { expect, it } from "vitest";
-import { isPublic } from "#domain/events/publication.ts";
+import { isPublished } from "#domain/events/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { addEvent } from "#usecases/cards/add-card.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
@@ -19,7 +19,7 @@ const FORM = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse" };
 
 const draftOf = async ({ events }: Desk) => {
   const event = await events.get(EVENT.id);
-  return event && !isPublic(event);
+  return event && !isPublished(event);
 };
 
 it.each([

@@ -1,7 +1,7 @@
 /** Files that break the import of members, or keep it busy. */
 import { gzipSync } from "node:zlib";
 import { IMPORT_LIMITS } from "#domain/register/import/csv-table.ts";
-import { previewImport } from "#usecases/register/import-members.ts";
+import { previewMemberImport } from "#usecases/register/import-members.ts";
 import type { desk } from "./desk.ts";
 
 const MEGABYTE = 1_000_000;
@@ -74,13 +74,13 @@ export const HOSTILE_FILES: [content: string, file: string | Uint8Array, outcome
 ];
 
 /** @returns the sentence of the refusal, the plan of the first line, or `unnamed` */
-export function outcomeOf(result: Awaited<ReturnType<typeof previewImport>>): string {
+export function outcomeOf(result: Awaited<ReturnType<typeof previewMemberImport>>): string {
   if (!result.ok) return result.reason;
   return result.value.named ? (result.value.lines[0]?.is ?? "") : "unnamed";
 }
 
 export const preview = (services: ReturnType<typeof desk>, file: string | Uint8Array) =>
-  previewImport(services, typeof file === "string" ? new Uint8Array(Buffer.from(file)) : file, {});
+  previewMemberImport(services, typeof file === "string" ? new Uint8Array(Buffer.from(file)) : file, {});
 
 /** @returns a file of 2,000 members */
 export const largeFile = (): string => {

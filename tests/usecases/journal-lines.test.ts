@@ -20,7 +20,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { mailRefused } from "#tests/mail-results.ts";
 import { isGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
-import { acceptAccountLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
+import { acceptAccountLink, changePassword, createFirstAccountByLink } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
@@ -30,7 +30,7 @@ import { addCard, addCommitteeMember, addEvent } from "#usecases/cards/add-card.
 import { addCommitteeMembers, addEvents } from "#usecases/cards/add-several.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
-import { copyToYear } from "#usecases/cards/copy-to-year.ts";
+import { copyEventsToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDrafts, publishDueDrafts } from "#usecases/cards/publish-drafts.ts";
 import { undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { exportYearAudit } from "#usecases/fees/audit-year.ts";
@@ -38,12 +38,12 @@ import { openFeeYear } from "#usecases/fees/fee-years.ts";
 import { printOwedBills, readOpenFees, sendBills } from "#usecases/fees/send-bills.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeInboxEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
-import { deleteExpiredEntries } from "#usecases/inbox/delete-old-entries.ts";
+import { deleteExpiredInboxEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { printConsentForm, printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
-  deleteEntries,
+  deleteInboxEntries,
   deleteMember,
   eraseExpiredBinEntries,
   eraseForGood,
@@ -57,7 +57,7 @@ import {
   acceptSignUp,
   addMember,
   changeMember,
-  proposeMember,
+  memberProposedBySignUp,
   recordMemberLeaving,
   recordMemberReturn,
   restoreMember,
@@ -69,7 +69,7 @@ import { exportPerson } from "#usecases/register/person-data.ts";
 import { decideProposal, listProposals } from "#usecases/register/proposals.ts";
 import { remindByMail } from "#usecases/rounds/remind-by-mail.ts";
 import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
-import { fixPlanningYear, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { saveSettingsAndPhoto, stopAutomaticPlanningYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
 import { addByHand, changeReply } from "#usecases/slots/change-replies.ts";
 import { come, confirmReplies } from "#usecases/slots/come.ts";
@@ -176,10 +176,10 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   changeInboxEntry: (at) => changeInboxEntry(at, { type: "message", id: at.entry.id, change: "resend" }, at.by),
   deleteCard: (at) => deleteCard(at, CARD, at.by),
   async restoreEntries(at) {
-    await deleteEntries(at, [at.entry.id], null);
+    await deleteInboxEntries(at, [at.entry.id], null);
     return restoreDeletedEntries(at, [at.entry.id], at.by);
   },
-  deleteEntries: (at) => deleteEntries(at, [at.entry.id], at.by),
+  deleteInboxEntries: (at) => deleteInboxEntries(at, [at.entry.id], at.by),
   eraseForGood: async (at) => eraseForGood(at, await binned(at), at.by),
   exportSignUps: (at) => exportSignUps(at, { ...SEARCH, type: "inscription" }, at.by),
   exportMessages: (at) => exportMessages(at, { ...SEARCH, type: "message" }, at.by),
@@ -218,11 +218,11 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   restoreDeleted: async (at) => restoreDeleted(at, await binned(at), at.by),
   async copyToYear(at) {
     await at.events.create(EVENT, anEvent(), null, null);
-    return copyToYear(at, [EVENT], () => 2030, at.by);
+    return copyEventsToYear(at, [EVENT], () => 2030, at.by);
   },
   saveSettingsAndPhoto: async (at) => saveSettingsAndPhoto(at, await settingsForm(at), at.me, async () => null),
   saveText: (at) => saveText(at, "footer", { typed: {}, version: "0" }, at.by, () => true),
-  fixPlanningYear: (at) => fixPlanningYear(at, 2031, at.by),
+  stopAutomaticPlanningYear: (at) => stopAutomaticPlanningYear(at, 2031, at.by),
   async acceptAccountLink(at) {
     // Create a second account, because the last account that can sign in cannot be reset.
     await bobOf(at);
@@ -235,7 +235,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { auth } = Object.assign(at, desk());
     const link = await auth.issueFirstLink(60_000);
     const typed = { email: "anne@exemple.ch", ...NEW_PASSWORD };
-    const outcome = await makeFirstAccount(at, link?.token ?? "", typed, "");
+    const outcome = await createFirstAccountByLink(at, link?.token ?? "", typed, "");
     return Object.assign(at, outcome.ok && { me: outcome.value.account });
   },
   inviteAccount: (at) =>
@@ -253,7 +253,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   addMember: (at) => addMember(at, memberForm({ firstName: "Ana" }), at.by),
   async acceptSignUp(at) {
     const { entry } = await at.inbox.add(aSignUp(), new Date());
-    const { data } = await proposeMember(at, { ...entry, ...aSignUp() });
+    const { data } = await memberProposedBySignUp(at, { ...entry, ...aSignUp() });
     return acceptSignUp(at, { signUp: entry.id, typed: memberForm(data), renew: null }, at.by);
   },
   async acceptSignUps(at) {
@@ -378,7 +378,7 @@ const BY_ITSELF: typeof DEEDS = {
   },
   async deleteExpiredEntries(at) {
     await at.inbox.setHandled([at.entry.id], new Date("2020-01-01T12:00:00Z"), at.by);
-    return deleteExpiredEntries(at);
+    return deleteExpiredInboxEntries(at);
   },
   async eraseExpiredBinEntries(at) {
     await deleteCard(at, CARD, at.by);
@@ -393,7 +393,7 @@ const BY_ITSELF: typeof DEEDS = {
 /** Use cases that write without a journal entry, with the reason. */
 const WITHOUT_LINE: Record<string, string> = {
   addContactDetails: "a visitor did it, as a sign-up",
-  askForLink: "a visitor did it, perhaps a stranger",
+  askForMemberLink: "a visitor did it, perhaps a stranger",
   answerLinkQuestions: "it answers a visitor; the link that the committee sends has a line",
   readFirstSteps: "it ends a list of what is done elsewhere, with lines",
   addJournalEntry: "it writes the lines",
@@ -407,9 +407,9 @@ const WITHOUT_LINE: Record<string, string> = {
   replaceCommitteeMember: "one line for each of the two cards: tests/http/committee/replace-member",
   undoReplacement: "one line for each of the two cards: tests/http/committee/replace-member",
   importMembers: "a line of its own, and one for each member: tests/usecases/import-members",
-  signUp: "a visitor's entry",
+  submitSignUp: "a visitor's entry",
   sendProposal: "a member's own, which the committee decides; an e-mail address: tests/contracts/register",
-  sendMessage: "a visitor's entry",
+  submitContactMessage: "a visitor's entry",
   answerForSlots: "a visitor's replies",
   changePlace: "a person's own reply",
   comeAsMember: "a member's own reply",
@@ -420,8 +420,8 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING =
   `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp proposeMember previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeContactCard acceptedPasskeys printAssemblySummary readPersonData previewImport readYearAudit yearStateInFrench readOpenFees billLetterOf billOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readRequestRound readChangeRound readEvening readReminderRound reminderValues isMailed listMailable isManyLetters touchInFrench billRow countDue countLostLinks readMemberRound readRemovedPresences comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
+publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit yearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readRequestRound readChangeRound readEvening readReminderRound reminderValues isMailed listMailable isManyLetters touchInFrench billRow countDue countLostLinks readMemberRound readRemovedPresences comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
     /\s/,
   );
 

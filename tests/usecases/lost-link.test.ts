@@ -8,7 +8,7 @@ import { aMember, saveMember } from "#tests/contracts/register/register.contract
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { purgeExpiredData } from "#usecases/recycle-bin.ts";
 import { recordMemberLeaving } from "#usecases/register/change-register.ts";
-import { answerLinkQuestions, askForLink, countLostLinks } from "#usecases/register/lost-link.ts";
+import { answerLinkQuestions, askForMemberLink, countLostLinks } from "#usecases/register/lost-link.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 import { readMemberRound, setTouch } from "#usecases/rounds/round.ts";
@@ -50,7 +50,7 @@ function site(reply: (recipients: readonly string[]) => MailOutcome = () => ({ o
     add: (fields: Partial<MemberData> = {}) =>
       saveMember(services.register, aMember({ firstName: `Zoé ${people++}`, ...fields })),
     ask: async (contact: string, by: Partial<typeof services> = {}) => {
-      expect(await askForLink(services, { contact })).toEqual({ ok: true, value: null });
+      expect(await askForMemberLink(services, { contact })).toEqual({ ok: true, value: null });
       await answerLinkQuestions({ ...services, ...by }, URL);
     },
     deliver: () => deliverMails(services),
@@ -83,7 +83,7 @@ describe("the question of a person who lost the link", () => {
   ])("finds nobody for %s, and the typed text is stored nowhere", async (_, typed, fields) => {
     const { services, add, ask } = site();
     await add(fields);
-    await askForLink(services, { contact: typed });
+    await askForMemberLink(services, { contact: typed });
     const [waiting] = await services.documents.query("link-questions");
     expect(Object.keys(waiting?.content ?? {}).toSorted()).toEqual(["at", "hash"]);
     expect(JSON.stringify(waiting)).not.toMatch(/\d{7}/.exec(typed.replaceAll(" ", ""))?.[0] ?? "never");
@@ -95,10 +95,10 @@ describe("the question of a person who lost the link", () => {
   it("is refused with one sentence if its text is neither a number nor an address", async () => {
     const { services } = site();
     for (const contact of ["", "  ", "Zoé", "079 12", "zoe@", "@exemple.ch", "1".repeat(5000)]) {
-      const { ok } = await askForLink(services, { contact });
+      const { ok } = await askForMemberLink(services, { contact });
       expect(ok, contact).toBe(false);
     }
-    expect(await askForLink(services, { contact: "zoe@exemple" })).toEqual({
+    expect(await askForMemberLink(services, { contact: "zoe@exemple" })).toEqual({
       ok: false,
       reason: { contact: "Il faut un numéro de mobile, ou une adresse e-mail complète." },
     });
@@ -198,8 +198,8 @@ describe("many questions at once", () => {
   it("are answered with one read of the register and few writes; a letter answers both of one member", async () => {
     const { services, add } = site();
     await add({ email: "zoe@exemple.ch" });
-    for (let i = 0; i < 98; i++) await askForLink(services, { contact: `078 000 00 ${10 + (i % 90)}` });
-    for (const contact of ["0791234567", "zoe@exemple.ch"]) await askForLink(services, { contact });
+    for (let i = 0; i < 98; i++) await askForMemberLink(services, { contact: `078 000 00 ${10 + (i % 90)}` });
+    for (const contact of ["0791234567", "zoe@exemple.ch"]) await askForMemberLink(services, { contact });
     const [reads, writes] = [vi.spyOn(services.register, "list"), vi.spyOn(services.documents, "transaction")];
     await answerLinkQuestions(services, URL);
     expect([reads.mock.calls.length, writes.mock.calls.length]).toEqual([1, 2]);
@@ -209,11 +209,11 @@ describe("many questions at once", () => {
   it("cause only one read of the register per call: questions that arrive during a call wait for the next one", async () => {
     const { services, add } = site();
     await add();
-    await askForLink(services, { contact: "078 000 00 00" });
+    await askForMemberLink(services, { contact: "078 000 00 00" });
     const answer = services.lostLinks.answer;
     const reads = vi.spyOn(services.register, "list");
     const answering = vi.spyOn(services.lostLinks, "answer").mockImplementation(async (answers) => {
-      await askForLink(services, { contact: "0791234567" });
+      await askForMemberLink(services, { contact: "0791234567" });
       await answer(answers);
     });
     await answerLinkQuestions(services, URL);

@@ -4,7 +4,7 @@ import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { deleteEntries } from "#usecases/recycle-bin.ts";
+import { deleteInboxEntries } from "#usecases/recycle-bin.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 import { come } from "#usecases/slots/come.ts";
 import { TRANSFERRED_COLLECTIONS } from "#usecases/transfer.ts";
@@ -24,7 +24,7 @@ async function siteWithZoe() {
   const id = await saveMember(register, ZOE);
   const sister = await saveMember(register, { ...ZOE, firstName: "Léa", email: "famille@exemple.ch" });
   await entry(aSignUp());
-  await deleteEntries(services, [await entry(aSignUp({ phone: "0791112233" }))], ELODIE);
+  await deleteInboxEntries(services, [await entry(aSignUp({ phone: "0791112233" }))], ELODIE);
   await entry(aMessage({ name: "HERITIER Zoe", message: "Sans gluten" }));
   await entry(aMessage({ name: "Z.", email: "Zoe@exemple.ch", message: "Adresse connue" }));
   await entry(aMessage({ name: "Léa Héritier", email: "famille@exemple.ch", message: "De la sœur" }));

@@ -3,7 +3,13 @@ import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { deleteCard, deleteEntries, eraseForGood, purgeExpiredData, restoreDeleted } from "#usecases/recycle-bin.ts";
+import {
+  deleteCard,
+  deleteInboxEntries,
+  eraseForGood,
+  purgeExpiredData,
+  restoreDeleted,
+} from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, kept, later, named, picture, seen, versionOf, withEvent } from "./posters.ts";
 
@@ -30,7 +36,7 @@ describe("a deleted card", () => {
     await changePicture(services, card, { file: await picture("neuve.jpg", 10) }, "", ANA);
     await deleted(services);
     const { entry } = await services.inbox.add(aMessage(), new Date());
-    await deleteEntries(services, [entry.id], null);
+    await deleteInboxEntries(services, [entry.id], null);
     expect(await purgeExpiredData(later(services, 29.9))).toBe(0);
     expect(await purgeExpiredData(later(services, 30.1))).toBe(2);
     expect(await services.bin.list()).toEqual([]);

@@ -6,7 +6,7 @@ import { REGISTER } from "#stores/register/member-document.ts";
 import { aMember, saveMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { printOwedBills, readOpenFees, sendBills } from "#usecases/fees/send-bills.ts";
-import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
+import { qrBillOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 import { desk } from "./desk.ts";
 
@@ -112,7 +112,7 @@ describe("the bill of a sign-up", () => {
     const { entry } = await services.inbox.add(aSignUp(), at);
     const read = (days: number, id = entry.id) => {
       const clock = { now: () => new Date(at.getTime() + days * 86_400_000) };
-      return billOfSignUp({ ...services, clock }, ACCOUNT, id);
+      return qrBillOfSignUp({ ...services, clock }, ACCOUNT, id);
     };
     expect(await read(29)).toMatchObject({
       amount: 5000,

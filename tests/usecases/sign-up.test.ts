@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { SIGN_UP_SENTENCES } from "#domain/sign-up.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
-import { signUp } from "#usecases/sign-up.ts";
+import { submitSignUp } from "#usecases/sign-up.ts";
 import { desk } from "./desk.ts";
 
 /** 00:30 on 1 August in Zurich; still 31 July in UTC. */
@@ -21,7 +21,7 @@ const site = () => ({ ...desk(), clock: { now: () => NOW } });
 
 it("the sign-up stores the sign-up in the inbox with its mail due before it reports success", async () => {
   const services = site();
-  const outcome = await signUp(services, TYPED);
+  const outcome = await submitSignUp(services, TYPED);
   if (!outcome.ok) throw new Error("refused");
   expect(await services.inbox.get(outcome.value.id)).toEqual(outcome.value);
   const expected = aSignUp({ lastName: "Dupont", firstName: "Ana", birthDate: "05.08.2000" });
@@ -34,7 +34,7 @@ it("the sign-up records the revision of the charter that the form names, if it e
   const services = site();
   const { texts } = services;
   const acceptedOf = async (charterRevision: string, phone: string) => {
-    const outcome = await signUp(services, { ...TYPED, tel: `07912345${phone}`, charterRevision });
+    const outcome = await submitSignUp(services, { ...TYPED, tel: `07912345${phone}`, charterRevision });
     return outcome.ok && outcome.value.charterRevision;
   };
   expect(await acceptedOf("", "01")).toBe("");
@@ -50,17 +50,17 @@ it("the sign-up records the revision of the charter that the form names, if it e
 
 it("the sign-up computes ages for the date in Zurich, also just after midnight", async () => {
   const services = site();
-  expect(await signUp(services, { ...TYPED, dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
+  expect(await submitSignUp(services, { ...TYPED, dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
     ok: false,
     reason: { dateAnniv: SIGN_UP_SENTENCES.tooYoung },
   });
-  const outcome = await signUp(services, { ...TYPED, dateAnniv: "2009-08-01", charteMineur: "on" });
+  const outcome = await submitSignUp(services, { ...TYPED, dateAnniv: "2009-08-01", charteMineur: "on" });
   expect(outcome).toMatchObject({ ok: true, value: { content: { minorCharter: "Validé par la personne" } } });
 });
 
 it("the sign-up stores nothing of a refused form, and returns an error for each invalid field", async () => {
   const services = site();
-  expect(await signUp(services, { ...TYPED, nom: "", tel: "12", charte: "" })).toEqual({
+  expect(await submitSignUp(services, { ...TYPED, nom: "", tel: "12", charte: "" })).toEqual({
     ok: false,
     reason: { nom: FIELD_SENTENCES.required, tel: FIELD_SENTENCES.phone, charte: SIGN_UP_SENTENCES.charte },
   });
@@ -72,15 +72,15 @@ it("the sign-up requires a confirmation of a proposed birth date, and marks it f
   const untouched = { ...TYPED, dateAnniv: "2007-08-01" };
   const question = "Vous êtes né·e le 1er\u00a0août\u00a02007\u00a0: c’est bien juste\u00a0?";
   for (const confirmedBirthDate of ["", "on", "2000-08-05"])
-    expect(await signUp(services, { ...untouched, confirmedBirthDate })).toEqual({
+    expect(await submitSignUp(services, { ...untouched, confirmedBirthDate })).toEqual({
       ok: false,
       reason: { confirmedBirthDate: question },
     });
-  const unnamed = await signUp(services, { ...untouched, nom: "" });
+  const unnamed = await submitSignUp(services, { ...untouched, nom: "" });
   expect(unnamed).toEqual({ ok: false, reason: { nom: FIELD_SENTENCES.required } });
   expect(await services.inbox.listIds()).toEqual(new Set());
   const marks = async (typed: Record<string, string>) => {
-    const outcome = await signUp(site(), typed);
+    const outcome = await submitSignUp(site(), typed);
     return outcome.ok && outcome.value.birthDateToVerify;
   };
   expect(await marks({ ...untouched, confirmedBirthDate: "2007-08-01" })).toBe(true);

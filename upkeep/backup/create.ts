@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isBlankDatabase, throwIfOtherVersion } from "#adapters/sqlite/database.ts";
+import { isBlankDatabase, throwIfMigratedByOtherVersion } from "#adapters/sqlite/database.ts";
 import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { writeSiteMarker } from "../lost-database.ts";
@@ -79,7 +79,7 @@ function readyDatabase(dataDir: string): string {
   if (isRestoreUnfinished(dataDir))
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it, then back it up.`);
   if (isBlankDatabase(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
-  throwIfOtherVersion(database);
+  throwIfMigratedByOtherVersion(database);
   return database;
 }
 

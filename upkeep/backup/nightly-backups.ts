@@ -16,7 +16,7 @@ type Options = {
 };
 
 /** Implements `Backups` (usecases/services.ts). `stop` cancels a running backup. */
-export function createBackups({ dataDir, directory, keep, now = () => new Date() }: Options) {
+export function createNightlyBackups({ dataDir, directory, keep, now = () => new Date() }: Options) {
   let running: Promise<Date> | null = null;
   let worker: Worker | undefined;
   let failedAt: Date | null = null;

@@ -1,4 +1,4 @@
-import { type AccountNotice, composeAccountNotice } from "#domain/accounts/account-notice.ts";
+import { type AccountChangeNotice, composeAccountNotice } from "#domain/accounts/account-notice.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -9,7 +9,7 @@ import type { Services } from "#usecases/services.ts";
  */
 export async function accountNoticeLetters(
   { auth, mailer, clock }: Pick<Services, "auth" | "mailer" | "clock">,
-  notice: Omit<AccountNotice, "at">,
+  notice: Omit<AccountChangeNotice, "at">,
   only?: readonly string[],
 ): Promise<NewLetter[]> {
   if (!mailer.sendLetter) return [];

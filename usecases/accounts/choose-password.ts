@@ -55,7 +55,7 @@ export async function acceptAccountLink(
   return success({ session: session.value, kind });
 }
 
-export async function makeFirstAccount(
+export async function createFirstAccountByLink(
   services: JournalServices & Pick<Services, "auth" | "isGuessable">,
   token: string,
   typed: TypedValues,

@@ -1,6 +1,6 @@
 import { type AcceptedPasskeys, type PasskeyResponse, passkeyHost } from "#domain/accounts/passkey.ts";
 import type { JournalAction } from "#domain/journal.ts";
-import { displayedAccountName, personOf } from "#domain/person.ts";
+import { accountDisplayName, personOf } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
 import type { Account, PasskeySignInRefusal, Session } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -33,7 +33,7 @@ export async function acceptedPasskeys(
   const { id, email } = account;
   const ids = (await auth.listPasskeys(id)).map((passkey) => passkey.id);
   const userId = Buffer.from(id).toString("base64url");
-  return { rpId, userId, ids, name: email, displayName: displayedAccountName(account) };
+  return { rpId, userId, ids, name: email, displayName: accountDisplayName(account) };
 }
 
 export async function addPasskey(services: Needs, me: Account, response: PasskeyResponse, name: string) {

@@ -6,7 +6,7 @@ import { joinedOn, memberAge, memberName, memberSortKey } from "#domain/register
 import { findMembers } from "#domain/register/member-list.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
-import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
+import { type ReportRefusal, reportPdf, reportRefusal } from "#print/report.ts";
 import type { Presence } from "#stores/assemblies/attendance.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
@@ -38,7 +38,7 @@ export async function printAttendance(
   services: JournalServices & Pick<Services, "register" | "attendance">,
   { day, onlyPresent }: { day: Day; onlyPresent: boolean },
   by: Person | null,
-): Promise<Result<Uint8Array, PaperRefusal>> {
+): Promise<Result<Uint8Array, ReportRefusal>> {
   const all = await services.register.list();
   const places = new Map(all.map(({ id, place }) => [id, place]));
   const present = await runInSlices(findMembers(all, { text: "", filter: "present", day }));
@@ -58,7 +58,7 @@ export async function printAttendance(
   };
   const title = onlyPresent ? "Membres présents" : "Membres";
   const report = { title, intro: [`Assemblée du ${dayInFrench(day)}`], sections: [section] };
-  const refused = refusalOfReport(report);
+  const refused = reportRefusal(report);
   if (refused) return refusal(refused);
   await addJournalEntry(services, by, { action: "exported", subject: "register" });
   return success(await reportPdf(report, swissDay(dayInZurich(services.clock.now()))));

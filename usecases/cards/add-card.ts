@@ -1,6 +1,6 @@
 import { committeeMemberSchema, newCommitteeMemberId } from "#domain/committee-member.ts";
 import { newEventId } from "#domain/events/planned-event.ts";
-import { DRAFT_PUBLICATION, needsPoster, PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
+import { DRAFT_PUBLICATION, PUBLICATION_SENTENCES, requiresPoster } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { idCandidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
@@ -28,7 +28,7 @@ export async function addEvent(
   original: string | null = null,
 ): Promise<Result<string, PictureFormRefusal>> {
   const parsed = await validateEventForm(services, typed);
-  const isMissing = !file && (parsed.success ? needsPoster(parsed.data) : typed.publication !== DRAFT_PUBLICATION);
+  const isMissing = !file && (parsed.success ? requiresPoster(parsed.data) : typed.publication !== DRAFT_PUBLICATION);
   if (!parsed.success || isMissing) {
     const errors = parsed.success ? {} : errorsByField(parsed.error);
     return refusal({ errors: isMissing ? { ...errors, image: PUBLICATION_SENTENCES.image } : errors, image: null });

@@ -1,6 +1,6 @@
 import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import { isPublic, isPublicationDue, needsPoster } from "#domain/events/publication.ts";
+import { isPublicationDue, isPublished, requiresPoster } from "#domain/events/publication.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { CardOutcome, PictureChange } from "#domain/stored.ts";
@@ -32,11 +32,11 @@ export async function changeCard(
   const fields = publishedIfDue(services, change.fields);
   const shown = () => shownCardPicture(services, { collection: "evenements", id });
   // Require no poster for an event that is already public: events of the older site may have none.
-  const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
+  const isPosterNeeded = requiresPoster(fields) && !isPublished(stored);
   if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
   // An event of the older site has no field `picture`. Store the key of this site's copy of the picture, because the
   // original file is deleted when the event is hidden.
-  if (!picture && !isPublic(change.fields) && stored.picture === undefined) {
+  if (!picture && !isPublished(change.fields) && stored.picture === undefined) {
     const key = await shown();
     picture = { was: key, is: key };
   }

@@ -11,7 +11,7 @@ type Needs = Pick<Services, "committee" | "events" | "pictures">;
 export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
 /** Copies events with their slots, without replies. Idempotent: skips events whose copy already exists. */
-export async function copyToYear(
+export async function copyEventsToYear(
   services: Needs,
   ids: readonly string[],
   yearOf: (event: EventFields) => number,

@@ -1,4 +1,4 @@
-import { isPublic } from "#domain/events/publication.ts";
+import { isPublished } from "#domain/events/publication.ts";
 import type { Person } from "#domain/person.ts";
 import type { CardOutcome } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
@@ -17,7 +17,7 @@ export async function publishDrafts(
   for (const id of new Set(ids)) {
     for (let outcome: CardOutcome = "outdated"; outcome === "outdated"; ) {
       const event = await services.events.get(id);
-      if (!event || isPublic(event)) break;
+      if (!event || isPublished(event)) break;
       const { version } = event;
       const fields = { ...event, publication: "" };
       outcome = await changeCard(services, { collection: "evenements", id, fields, version, action: "published" }, by);

@@ -6,7 +6,7 @@ import {
 } from "#domain/committee-member.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { idCandidates } from "#domain/identifiers.ts";
-import { knownRole } from "#domain/member-role.ts";
+import { normaliseRole } from "#domain/member-role.ts";
 import type { Person } from "#domain/person.ts";
 import { type ImageRefusal, PICTURE_SENTENCES, type UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { newBinKey } from "#domain/recycle-bin.ts";
@@ -62,7 +62,7 @@ export async function replaceCommitteeMember(
   if (!old) return alreadyGone(services, replacement);
   const parsed = committeeMemberSchema(old.role).safeParse({ ...typed, Poste: old.role });
   if (!parsed.success) return refused(errorsByField(parsed.error));
-  const fields = { ...parsed.data, role: knownRole(old.role) ?? old.role };
+  const fields = { ...parsed.data, role: normaliseRole(old.role) ?? old.role };
   if (typedCommitteeMemberKey(fields) === typedCommitteeMemberKey(old))
     return refused({ Nom: REPLACEMENT_SENTENCES.same });
   const there = cards.find((card) => typedCommitteeMemberKey(card) === typedCommitteeMemberKey(fields));

@@ -9,7 +9,7 @@ import { changeCard } from "./change-card.ts";
  * A change of an event by a short form or a button of its card. `at`: time of the change, by which the history finds
  * the previous content.
  */
-export type EventChange = { readonly id: string; readonly version: string; readonly at: string };
+export type UndoableEventChange = { readonly id: string; readonly version: string; readonly at: string };
 
 /**
  * Restores the content before a change. Idempotent. `outdated`: the event has changed again, or its previous content
@@ -17,7 +17,7 @@ export type EventChange = { readonly id: string; readonly version: string; reado
  */
 export async function undoEventChange(
   services: Pick<Services, "committee" | "events" | "pictures" | "clock">,
-  { id, version, at }: EventChange,
+  { id, version, at }: UndoableEventChange,
   by: Person | null,
 ): Promise<CardOutcome> {
   const [event, revisions] = await Promise.all([services.events.get(id), services.events.listRevisions(id)]);

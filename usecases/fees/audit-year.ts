@@ -7,7 +7,7 @@ import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { writeCsv } from "#domain/text/csv.ts";
 import { mapInSlices, runInSlices } from "#ports/yield-to-event-loop.ts";
-import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
+import { type ReportRefusal, reportPdf, reportRefusal } from "#print/report.ts";
 import type { Report } from "#print/report-page.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
@@ -35,11 +35,11 @@ export async function exportYearAudit(
   services: Needs,
   { year, format }: { year: string; format: "csv" | "pdf" },
   by: Person | null,
-): Promise<Result<string | Uint8Array, PaperRefusal | "absent">> {
+): Promise<Result<string | Uint8Array, ReportRefusal | "absent">> {
   const audit = await readYearAudit(services, year);
   if (!audit) return refusal("absent");
   const report = format === "pdf" ? await auditReport(audit) : null;
-  const refused = report && refusalOfReport(report);
+  const refused = report && reportRefusal(report);
   if (refused) return refusal(refused);
   await addJournalEntry(services, by, { action: "exported", subject: "fee" });
   const day = swissDay(dayInZurich(services.clock.now()));

@@ -1,8 +1,8 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { billLetter } from "#domain/fees/bill-letter.ts";
 import { type Fee, type FeeSending, feeBalance, type SendingWay, sendingsNotRefused } from "#domain/fees/fee.ts";
-import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
-import { awaitsBill, billValues, composeBillMail } from "#domain/fees/sending.ts";
+import { type BillAccount, qrBillOfFee } from "#domain/fees/fee-bill.ts";
+import { awaitsBill, billMessageValues, composeBillMail } from "#domain/fees/sending.ts";
 import type { Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
@@ -10,7 +10,7 @@ import { phonesOf, type RoundPhone } from "#domain/rounds/phones.ts";
 import { isRecentTouch, type TouchWay } from "#domain/rounds/round.ts";
 import { type RoundWords, roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { areBillsBusy, billsPdf } from "#print/qr-bill.ts";
+import { billsPdf, isBillDrawingBusy } from "#print/qr-bill.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -83,13 +83,13 @@ export async function printOwedBills(
 ): Promise<Uint8Array | "busy" | null> {
   const today = dayInZurich(services.clock.now());
   const bills = await mapInSlices(owed, ({ fee, member, link }) => {
-    const bill = billOfFee(account, { year: fee.year, amount: feeBalance(fee).open, subject: member.id }, member);
+    const bill = qrBillOfFee(account, { year: fee.year, amount: feeBalance(fee).open, subject: member.id }, member);
     return bill && { bill, link, letter: billLetter(member, account.place, words, today) };
   });
   const pages = bills.filter((page) => page !== null);
   const [first, ...others] = owed;
   if (!first || pages.length === 0) return null;
-  if (areBillsBusy(pages)) return "busy";
+  if (isBillDrawingBusy(pages)) return "busy";
   const pdf = await billsPdf(`Cotisation ${first.fee.year}`, pages);
   const subjectId = others.length === 0 ? first.member.id : "";
   await addJournalEntry(services, by, { action: "exported", subject: "fee", subjectId });
@@ -155,7 +155,7 @@ export function billLetterOf(
   if (!isBillDueByEmail(owed) || link === null) return null;
   const kind = sendingsNotRefused(fee).length > 0 ? "reminder" : "bill";
   const text = roundTextFor(kind, words.address, words[kind]);
-  const message = roundMessage(text, billValues(fee, member, dayInZurich(clock.now()), link));
+  const message = roundMessage(text, billMessageValues(fee, member, dayInZurich(clock.now()), link));
   const letter = composeBillMail(fee, message, link, words.address);
   return { kind: "bill", cause: fee.id, recipient: workingEmail(member), member: member.id, ...letter };
 }

@@ -13,7 +13,7 @@ import type { Person } from "#domain/person.ts";
 import { pastDaySchema } from "#domain/register/member-form.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { amountSchema } from "#domain/settings/setting-fields.ts";
-import { choiceOrKeptSchema } from "#domain/text/choice-or-kept.ts";
+import { choiceOrStoredSchema } from "#domain/text/choice-or-kept.ts";
 import type { FeeRefusal } from "#stores/fees/fees.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -54,7 +54,7 @@ function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Res
 }
 
 const paidFields = (day: Day) => ({
-  way: choiceOrKeptSchema(PAYMENT_METHODS, undefined, "Choisissez comment l’argent est arrivé."),
+  way: choiceOrStoredSchema(PAYMENT_METHODS, undefined, "Choisissez comment l’argent est arrivé."),
   date: pastDaySchema(day, true),
 });
 

@@ -1,7 +1,7 @@
 import { isConsentLinkOpen } from "#domain/consent-form.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { feeBalance, feeYearOfSignUp } from "#domain/fees/fee.ts";
-import { billOfFee } from "#domain/fees/fee-bill.ts";
+import { qrBillOfFee } from "#domain/fees/fee-bill.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { splitPostalAddress } from "#domain/register/address.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
  * The sign-up's `id` is a secret that gives access to the bill.
  * @returns null if the sign-up is unknown, refused, paid or 30 days old
  */
-export async function billOfSignUp(
+export async function qrBillOfSignUp(
   { inbox, fees, clock }: Pick<Services, "inbox" | "fees" | "clock">,
   settings: Settings,
   id: string,
@@ -24,7 +24,7 @@ export async function billOfSignUp(
   const due = decision?.is === "accepted" && (await fees.ofMembers(year, [decision.member])).get(decision.member);
   const amount = due ? feeBalance(due).open : (years.find((one) => one.year === year)?.amount ?? settings.annualFee);
   if (decision?.is === "refused" || amount === 0) return null;
-  const bill = billOfFee(
+  const bill = qrBillOfFee(
     settings,
     { year, amount, subject: id },
     { ...content, ...splitPostalAddress(content.address) },

@@ -22,7 +22,7 @@ export const retentionMonths = (
   { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
 ): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
-export async function deleteExpiredEntries(
+export async function deleteExpiredInboxEntries(
   services: Needs & Pick<Services, "bin" | "savedMail" | "register" | "fees">,
 ): Promise<number> {
   const { inbox, settings, clock } = services;

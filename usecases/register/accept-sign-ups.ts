@@ -1,6 +1,11 @@
 import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { acceptanceInFrench, type Doubt, doubtsAboutSignUp, newFees } from "#domain/register/acceptance.ts";
+import {
+  acceptanceInFrench,
+  doubtsAboutSignUp,
+  feesOfNewMembers,
+  type SignUpDoubt,
+} from "#domain/register/acceptance.ts";
 import { type MemberData, memberFromSignUp, memberName } from "#domain/register/member.ts";
 import { isSameTap } from "#domain/same-tap.ts";
 import type { ListedEntry } from "#stores/inbox-types.ts";
@@ -18,7 +23,7 @@ const AT_ONCE = 20;
 type SignUpEntry = Extract<ListedEntry, { type: "inscription" }>;
 type Ready = { readonly id: string; readonly data: MemberData };
 /** A sign-up that the committee has to check before accepting, and the reason. */
-export type DoubtfulSignUp = { readonly id: string; readonly name: string; readonly doubts: readonly Doubt[] };
+export type DoubtfulSignUp = { readonly id: string; readonly name: string; readonly doubts: readonly SignUpDoubt[] };
 
 /**
  * Sorts undecided sign-ups into those that need no correction (`ready`) and the others. `summary`: French summary of
@@ -33,7 +38,7 @@ export async function planAcceptances(services: Needs, ids: readonly string[]) {
     doubts.length > 0 ? { id, name: memberName(data), doubts } : [],
   );
   const people = ready.map(({ data }) => data);
-  const fees = newFees(await services.fees.listYears(), people);
+  const fees = feesOfNewMembers(await services.fees.listYears(), people);
   return { ready, doubtful, summary: acceptanceInFrench(people, fees, day) };
 }
 
@@ -45,12 +50,12 @@ async function readSignUp({ register, clock }: Needs, entry: SignUpEntry) {
     // The person may already be in the register without a birth date, from an imported list.
     register.findSame({ ...data, birthDate: "" }),
   ]);
-  const inRegister: Doubt[] = same ? ["member"] : namesake ? ["namesake"] : [];
+  const inRegister: SignUpDoubt[] = same ? ["member"] : namesake ? ["namesake"] : [];
   return { id: entry.id, data, doubts: [...inRegister, ...doubtsAboutSignUp(data, entry, day)] };
 }
 
 /** @returns why the committee has to check a sign-up; no reasons if the sign-up is decided or does not exist */
-export const readDoubtsAboutSignUp = async (services: Needs, id: string): Promise<readonly Doubt[]> =>
+export const readDoubtsAboutSignUp = async (services: Needs, id: string): Promise<readonly SignUpDoubt[]> =>
   (await planAcceptances(services, [id])).doubtful[0]?.doubts ?? [];
 
 /**

@@ -44,7 +44,7 @@ export async function findSignUp({ inbox }: Pick<Needs, "inbox">, id: string): P
 }
 
 /** `same`: the member with the sign-up's name and birth date; null if none. */
-export async function proposeMember(services: Needs, entry: SignUpEntry) {
+export async function memberProposedBySignUp(services: Needs, entry: SignUpEntry) {
   const data = memberFromSignUp(entry.content, entry, today(services));
   const same = await services.register.findSame(data);
   return { data: same ? renewMember(same, data, today(services)) : data, same };

@@ -21,7 +21,7 @@ export type ImportOptions = CsvReadingOptions & {
  * Previews an import, without writing anything. A refusal is a French sentence.
  * @returns `named`: whether first and last name have a column. Otherwise, `lines` is empty.
  */
-export async function previewImport(
+export async function previewMemberImport(
   { register, clock }: Pick<Services, "register" | "clock">,
   bytes: Uint8Array,
   choices: ImportOptions,

@@ -25,7 +25,7 @@ import { readMemberLink } from "./own-page.ts";
 const SCHEMA = lostLinkSchema();
 
 /** Stores the question for `answerLinkQuestions`. Reads no member, so that neither answer nor time depends on one. */
-export async function askForLink(
+export async function askForMemberLink(
   { lostLinks }: Pick<Services, "lostLinks">,
   typed: TypedValues,
 ): Promise<Result<null, FieldErrors>> {

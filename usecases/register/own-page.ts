@@ -2,7 +2,7 @@ import { writeVcard } from "#calendar/vcard.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { feeBalance } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
-import { phoneLink } from "#domain/fields.ts";
+import { telLink } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { lacksConsent, memberName, workingEmail } from "#domain/register/member.ts";
 import { CORRECTABLE_FIELDS, proposalInFrench } from "#domain/register/proposal.ts";
@@ -34,7 +34,7 @@ export async function renewMemberLink(
  * A contact of the association with the member's link, as vCard. Its note has the member's name, because a parent may
  * keep the cards of several children, and the page that gives the next link once this one is renewed.
  */
-export async function writeContactCard(
+export async function writeMemberVcard(
   services: LinkNeeds,
   { email, eveningPhone }: Pick<Settings, "email" | "eveningPhone">,
   publicUrl: string,
@@ -43,7 +43,7 @@ export async function writeContactCard(
   const note = `Fiche personnelle de ${memberName(member)}. Si le lien ne marche plus\u00a0: ${publicUrl}/ma-fiche`;
   const [url, phone] = [
     publicUrl + (await readMemberLink(services, member)),
-    phoneLink(eveningPhone)?.slice("tel:".length),
+    telLink(eveningPhone)?.slice("tel:".length),
   ];
   return writeVcard({ name: "Jeunesse de Savièse", url, email, phone: phone ?? "", note });
 }

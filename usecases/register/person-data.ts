@@ -23,7 +23,7 @@ import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { ProposalState, StoredProposal } from "#stores/register/proposals.ts";
 import { addJournalEntry } from "#usecases/journal.ts";
-import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
+import { deleteInboxEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
@@ -138,7 +138,7 @@ export async function erasePerson(
   if (!member) return false;
   const entries = await findEntries(services, member);
   const present = entries.filter(({ key }) => key === null).map(({ entry }) => entry.id);
-  const keys = [...(await deleteEntries(services, present, by)), ...entries.flatMap(({ key }) => key ?? [])];
+  const keys = [...(await deleteInboxEntries(services, present, by)), ...entries.flatMap(({ key }) => key ?? [])];
   for (const key of keys) await eraseForGood(services, key, by);
   const key = await deleteMember(services, id, by);
   return key !== null && (await eraseForGood(services, key, by)) !== null;

@@ -1,7 +1,7 @@
 /** Reads who is in a round, and stores the sent messages and the texts of the round. */
 import { addDays, type Day, dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { type Fee, type FeeSending, feeBalance, sendingsNotRefused } from "#domain/fees/fee.ts";
-import { billValues, sendingInFrench } from "#domain/fees/sending.ts";
+import { billMessageValues, sendingInFrench } from "#domain/fees/sending.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { listPageOf } from "#domain/paging.ts";
@@ -74,7 +74,7 @@ export function billRow({ fee, before, member, phones, link, touched }: OpenFeeT
     fees: [fee.id],
     name: fee.name,
     about: [formatAmount(feeBalance(fee).open), ...before.sendings.map(sendingInFrench)].join(". "),
-    values: billValues(before, member, today, link ?? ""),
+    values: billMessageValues(before, member, today, link ?? ""),
     phones,
     toGuardian: phones[0]?.ofGuardian ?? isMinorMember(member, today),
     touched: shownTouch(touched ?? undefined),

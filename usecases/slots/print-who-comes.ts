@@ -8,7 +8,7 @@ import { timesInFrench } from "#domain/slots/slot-hours.ts";
 import { stateInFrench } from "#domain/slots/slot-state.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
-import { type PaperRefusal, refusalOfReport, reportPdf } from "#print/report.ts";
+import { type ReportRefusal, reportPdf, reportRefusal } from "#print/report.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
@@ -22,7 +22,7 @@ export async function printWhoComes(
   services: Needs,
   { event, by: sheet }: { readonly event: StoredEvent; readonly by: PrintedBy },
   by: Person | null,
-): Promise<Result<Uint8Array, PaperRefusal>> {
+): Promise<Result<Uint8Array, ReportRefusal>> {
   const { evenings } = await readWhoComes(services, event);
   const report = {
     title: "Coups de main",
@@ -33,7 +33,7 @@ export async function printWhoComes(
       title: `${section.title}, ${toSingleLine(event.name)}`,
     })),
   };
-  const refused = refusalOfReport(report);
+  const refused = reportRefusal(report);
   if (refused) return refusal(refused);
   await addJournalEntry(services, by, { action: "exported", subject: "reply" });
   return success(await reportPdf(report, swissDay(dayInZurich(services.clock.now()))));

@@ -52,7 +52,7 @@ export function NotFoundPage({ title = "Page introuvable", children }: NotFoundP
 }
 
 /** The one sentence of every invalid link. @param door where to ask for another link; by default the members' page */
-export const InvalidLink = ({ door = "/ma-fiche" }: { door?: "/ma-fiche" | "/contact" }) => (
+export const InvalidLinkNotice = ({ door = "/ma-fiche" }: { door?: "/ma-fiche" | "/contact" }) => (
   <p>
     Ce lien ne marche pas, ou ne marche plus. <Link to={door}>Demandez un nouveau lien</Link>.
   </p>
@@ -60,6 +60,6 @@ export const InvalidLink = ({ door = "/ma-fiche" }: { door?: "/ma-fiche" | "/con
 
 export const InvalidLinkPage = () => (
   <NotFoundPage title="Lien introuvable">
-    <InvalidLink />
+    <InvalidLinkNotice />
   </NotFoundPage>
 );

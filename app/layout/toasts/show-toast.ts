@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { useSending } from "#app/ui/form/use-sending.ts";
+import { useIsSending } from "#app/ui/form/use-sending.ts";
 import type { ToastRequest } from "./toast-texts.ts";
 
 type ShownToast = { readonly id: string; readonly request: ToastRequest };
@@ -43,7 +43,7 @@ export const removeToast = (id: string): void => setToasts(toasts.filter((shown)
 
 /** Shows a toast while a form is being sent (docs/specification.md section 4). Returns whether one is being sent. */
 export function useLoadingToast(id: string, text = "Mise à jour en cours..."): boolean {
-  const pending = useSending();
+  const pending = useIsSending();
   useEffect(() => {
     if (!pending) return;
     showToast({ type: "loading", text }, id);

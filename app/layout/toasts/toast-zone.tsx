@@ -20,7 +20,7 @@ const CLASSES = {
  * The region is in the page before the first toast, because screen readers announce only text that is added to a live
  * region.
  */
-export function ToastZone() {
+export function ToastRegion() {
   const toasts = useToasts();
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);

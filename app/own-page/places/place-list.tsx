@@ -1,4 +1,4 @@
-import { ContactText } from "#app/ui/contact-text.tsx";
+import { LinkedContactText } from "#app/ui/contact-text.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
@@ -115,7 +115,7 @@ const Call = ({ contact, address }: { contact: string; address: FormOfAddress })
       <a href="/contact">{address === "tu" ? "Appelle le comité" : "Appelez le comité"}</a>
     ) : (
       <>
-        {address === "tu" ? "Appelle" : "Appelez"} <ContactText text={contact} />.
+        {address === "tu" ? "Appelle" : "Appelez"} <LinkedContactText text={contact} />.
       </>
     )}
   </p>

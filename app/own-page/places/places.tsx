@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { InvalidLink } from "#app/layout/errors/error-page.tsx";
+import { InvalidLinkNotice } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
@@ -69,7 +69,7 @@ export default function Places({ loaderData: own, actionData, params }: Route.Co
           </div>
         </>
       ) : (
-        <InvalidLink door="/contact" />
+        <InvalidLinkNotice door="/contact" />
       )}
     </Screen>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ContactText } from "#app/ui/contact-text.tsx";
+import { LinkedContactText } from "#app/ui/contact-text.tsx";
 import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-parts.tsx";
 import { EventPoster, isUprightPoster } from "#app/ui/event-poster.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
@@ -7,7 +7,7 @@ import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
 import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { eventFacts } from "#domain/events/event-fields.ts";
 import { hasEventName, type PlannedEvent } from "#domain/events/planned-event.ts";
-import { isPublic } from "#domain/events/publication.ts";
+import { isPublished } from "#domain/events/publication.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import type { SlotOffer } from "#domain/slots/slot-offer.ts";
 import { splitIntoLinkedText } from "#domain/text/linked-text.ts";
@@ -35,7 +35,7 @@ const LONG_NAME = 60;
 
 export function PosterDetails({ event, image, past, path = eventUrl(event.id), message, offer, children }: Props) {
   const { id, name } = event;
-  const announced = isPublic(event);
+  const announced = isPublished(event);
   return (
     <article className={past ? "evenement poster poster--past" : "evenement poster"} id={id}>
       <div className="poster__text">
@@ -123,7 +123,7 @@ function PosterFacts({ event }: { event: PlannedEvent }) {
       {facts.map(({ name, label, text }) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd>{name === "contact" ? <ContactText text={text} /> : text}</dd>
+          <dd>{name === "contact" ? <LinkedContactText text={text} /> : text}</dd>
         </div>
       ))}
     </dl>

@@ -6,14 +6,14 @@ import { swissDay } from "#domain/dates.ts";
 import { exactEventDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { type PlannedEvent, statusInFrench } from "#domain/events/planned-event.ts";
-import { isRescheduled, isWithoutDate, WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
-import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
+import { isPostponedWithoutDate, isRescheduled, WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
+import { isPublished, publicationInFrench } from "#domain/events/publication.ts";
 import { yearOfEvent } from "#domain/events/years.ts";
 import { hasSection, SlotSection } from "../slots/slot-section.tsx";
 import { PosterDetails } from "./poster-details.tsx";
-import type { EventPosterView } from "./read-poster.server.ts";
+import type { EventPosterPageView } from "./read-poster.server.ts";
 
-export const posterMeta = ({ event, share, path, data }: EventPosterView) =>
+export const posterMeta = ({ event, share, path, data }: EventPosterPageView) =>
   pageMeta({
     title: event.name,
     description: eventSummary(event),
@@ -29,10 +29,10 @@ function eventSummary(event: PlannedEvent): string {
   const when = firstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
   const state = isRescheduled(event)
     ? "Nouvelle date"
-    : isWithoutDate(event)
+    : isPostponedWithoutDate(event)
       ? WITHOUT_DATE_SENTENCE
       : statusInFrench(status);
-  const parts = [name, isWithoutDate(event) ? "" : when, place].filter(Boolean).join(", ");
+  const parts = [name, isPostponedWithoutDate(event) ? "" : when, place].filter(Boolean).join(", ");
   return `${state && `${state}\u00a0: `}${parts}. Un événement de la Jeunesse de Savièse.`;
 }
 
@@ -44,13 +44,13 @@ export function PosterPage({
   path,
   message,
   offer,
-}: Omit<EventPosterView, "share" | "data">) {
+}: Omit<EventPosterPageView, "share" | "data">) {
   const { id } = event;
   const year = yearOfEvent(event);
   return (
     <main id="contenu" className="poster-alone ink-azur">
       <div className="page-frame">
-        {admin && !isPublic(event) && (
+        {admin && !isPublished(event) && (
           <p className="notice" role="note">
             <b>{publicationInFrench(event)}.</b> Seul le comité voit cette page pour l’instant&nbsp;: elle s’envoie dans
             le groupe une fois publiée.

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { eventStructuredData } from "#app/layout/head/structured-data.server.ts";
 import { canonicalUrl } from "#app/ui/event-url.ts";
-import { committeePicture, findPublicPicture } from "#app/ui/pictures/pictures.server.ts";
+import { committeePicture, readPublicPicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, isEventOver, withoutCommitteeFields } from "#domain/events/planned-event.ts";
 import { eventMessage } from "#domain/sharing/group-messages.ts";
@@ -15,7 +15,7 @@ export async function readEventPoster(context: Readonly<RouterContextProvider>, 
   const event = await events.get(id);
   const admin = context.get(accountContext) !== null;
   if (!event || !(admin || isAnnounced(event))) return null;
-  const picture = await findPublicPicture(context, { collection: "evenements", id });
+  const picture = await readPublicPicture(context, { collection: "evenements", id });
   const now = momentInZurich(clock.now());
   return {
     event: withoutCommitteeFields(event),
@@ -31,4 +31,4 @@ export async function readEventPoster(context: Readonly<RouterContextProvider>, 
   };
 }
 
-export type EventPosterView = NonNullable<Awaited<ReturnType<typeof readEventPoster>>>;
+export type EventPosterPageView = NonNullable<Awaited<ReturnType<typeof readEventPoster>>>;

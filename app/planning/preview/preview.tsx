@@ -6,7 +6,7 @@ import { eventUrl } from "#app/ui/event-url.ts";
 import { committeePicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isEventOver, withoutCommitteeFields } from "#domain/events/planned-event.ts";
-import { isPublic, publicationInFrench, scheduledPublicationTime } from "#domain/events/publication.ts";
+import { isPublished, publicationInFrench, scheduledPublicationTime } from "#domain/events/publication.ts";
 import { PosterDetails } from "../poster/poster-details.tsx";
 import type { Route } from "./+types/preview.ts";
 import { findPreviewedEvent, previewPictureUrl } from "./preview.server.ts";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const stored = await findPreviewedEvent(context, token);
   if (!stored) throw data(null, { status: 404 });
-  if (isPublic(stored)) throw redirect(eventUrl(stored.id));
+  if (isPublished(stored)) throw redirect(eventUrl(stored.id));
   const event = withoutCommitteeFields(stored);
   const { clock, pictures } = context.get(servicesContext);
   const picture = stored.picture ? await pictures.get(stored.picture) : null;

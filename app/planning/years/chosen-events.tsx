@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useNavigation } from "react-router";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { isPublic, publicationInFrench, scheduledPublicationTime } from "#domain/events/publication.ts";
+import { isPublished, publicationInFrench, scheduledPublicationTime } from "#domain/events/publication.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import type { PublishedDrafts } from "#usecases/cards/publish-drafts.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
@@ -23,7 +23,7 @@ const isGone = ({ done }: EventCardData): boolean => done !== null && "key" in d
 
 export function ChosenEvents({ url, planning: { ofYear, later } }: Props) {
   const { withoutPoster, published = [] } = useActionData<Partial<PublishedDrafts>>() ?? {};
-  const drafts = [...ofYear, ...later].filter((event) => !isPublic(event) && !isGone(event));
+  const drafts = [...ofYear, ...later].filter((event) => !isPublished(event) && !isGone(event));
   const past = ofYear.filter((event) => event.copyYear !== null && !isGone(event));
   const publishes = drafts.length > 1 || withoutPoster !== undefined;
   const copies = past.length > 1;
@@ -105,7 +105,7 @@ type TicksProps = {
 
 /** The initial state of the checkbox: not ticked for scheduled and past drafts. */
 const isTicked = (event: EventCardData): boolean =>
-  isPublic(event) || (scheduledPublicationTime(event) === null && !event.past);
+  isPublished(event) || (scheduledPublicationTime(event) === null && !event.past);
 
 function Ticks({ choice, legend, events, verb, one, many, others, children }: TicksProps) {
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});

@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/contexts.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
-import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
@@ -12,7 +12,7 @@ export async function redirectToChangedEvent(
   what: (event: EventFields) => string,
 ): Promise<Response> {
   const event = await context.get(servicesContext).events.get(id);
-  const page = await findPlanningPage(context, id);
+  const page = await planningPageOfEvent(context, id);
   if (!event) return redirectToCard(context, page, id, "evenement-updated");
   const undo = { event: id, version: event.version, at: event.updatedAt };
   const toast = { name: event.name, what: what(event), undo };

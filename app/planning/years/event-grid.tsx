@@ -4,7 +4,7 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { useDialogIdInUrl } from "#app/ui/confirm-button.tsx";
 import { DeleteButton, deleteDialogId } from "#app/ui/delete-button.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { isPublic } from "#domain/events/publication.ts";
+import { isPublished } from "#domain/events/publication.ts";
 import type { QuickChange } from "#domain/events/quick-change.ts";
 import { needsVisitorNotice } from "#domain/events/visitor-notice.ts";
 import { type CardDensity, EventCard } from "../event-card.tsx";
@@ -120,7 +120,7 @@ function EventActions({ event, url }: MenuProps) {
       {ofEvent(text)}
     </ActionButton>
   );
-  const isCurrent = isPublic(event) && !past;
+  const isCurrent = isPublished(event) && !past;
   return (
     <>
       {link("Modifier")}
@@ -133,7 +133,7 @@ function EventActions({ event, url }: MenuProps) {
         </Link>
       )}
       {isCurrent && status !== "" && button("Marquer comme prévu", "as-planned")}
-      {!isPublic(event) && button("Publier", "publish")}
+      {!isPublished(event) && button("Publier", "publish")}
       {past && quickLink("After movie", "film")}
       {copyYear !== null && button(`Refaire en ${copyYear}`, "again")}
     </>

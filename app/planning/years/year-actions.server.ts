@@ -4,8 +4,8 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { ToastCode, ToastDetails } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
-import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { planningPageOf } from "#app/ui/event-url.ts";
+import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
+import { planningPageOfMonth } from "#app/ui/event-url.ts";
 import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
@@ -14,11 +14,11 @@ import { momentInZurich } from "#domain/dates.ts";
 import { yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { parseYear, shownPlanningYear } from "#domain/events/years.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
-import { copyToYear } from "#usecases/cards/copy-to-year.ts";
+import { copyEventsToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDrafts } from "#usecases/cards/publish-drafts.ts";
-import { type EventChange, undoEventChange } from "#usecases/cards/undo-event-change.ts";
+import { type UndoableEventChange, undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
-import { fixPlanningYear } from "#usecases/save-settings.ts";
+import { stopAutomaticPlanningYear } from "#usecases/save-settings.ts";
 import { CHOICE_PREFIXES, choiceCheckboxName } from "./chosen-events.tsx";
 
 /** `url`: URL of the list. After an action, the cards keep their order, so that a second tap hits no other card. */
@@ -85,7 +85,7 @@ async function resetStatus(page: Page, id: string): Promise<Response> {
 }
 
 /** Redirect to the page of the event, because its former date may be in another year. */
-async function undo(page: Page, change: EventChange): Promise<Response> {
+async function undo(page: Page, change: UndoableEventChange): Promise<Response> {
   const { context } = page;
   const services = context.get(servicesContext);
   try {
@@ -96,7 +96,9 @@ async function undo(page: Page, change: EventChange): Promise<Response> {
     if (outcome !== "updated") return respond(page, [], "changed-meanwhile", { name });
     if (actedRows(page.url.searchParams).includes(change.id))
       return respond(page, [change.id], "evenement-back", { name });
-    return redirectToCard(context, await findPlanningPage(context, change.id), change.id, "evenement-back", { name });
+    return redirectToCard(context, await planningPageOfEvent(context, change.id), change.id, "evenement-back", {
+      name,
+    });
   } catch (error) {
     context.get(siteContext).report(error, "event undo");
     return respond(page, [], "evenement-unchanged");
@@ -107,7 +109,7 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
   const by = actingPerson(context);
   if (year === null || by === null) throw data(UNKNOWN_FORM, { status: 400 });
   try {
-    await fixPlanningYear(context.get(servicesContext), year, by);
+    await stopAutomaticPlanningYear(context.get(servicesContext), year, by);
     return redirectWithToast(context, "/planning", "year-changed");
   } catch (error) {
     context.get(siteContext).report(error, "planning year");
@@ -140,10 +142,15 @@ async function copyEvents(page: Page, ids: readonly string[]): Promise<Response>
     const [current, list] = await Promise.all([settings.get(), events.list()]);
     const now = momentInZurich(clock.now());
     const shown = shownPlanningYear(current, list, now);
-    const { drafts } = await copyToYear(services, ids, (event) => yearOfCopy(event, shown, now), actingPerson(context));
+    const { drafts } = await copyEventsToYear(
+      services,
+      ids,
+      (event) => yearOfCopy(event, shown, now),
+      actingPerson(context),
+    );
     const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
     if (!first) return respond(page, [], "drafts-there");
-    const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;
+    const target = `${planningPageOfMonth(first, shown)}#${encodeURIComponent(first.id)}`;
     return redirectWithToast(context, target, drafts.length > 1 ? "drafts-made" : "draft-made");
   } catch (error) {
     context.get(siteContext).report(error, "copy events to a year");

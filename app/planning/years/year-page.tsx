@@ -11,8 +11,8 @@ import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
-import { isWithoutDate, previousDateInFrench, rescheduledDateInFrench } from "#domain/events/postponement.ts";
-import { isPublic } from "#domain/events/publication.ts";
+import { isPostponedWithoutDate, previousDateInFrench, rescheduledDateInFrench } from "#domain/events/postponement.ts";
+import { isPublished } from "#domain/events/publication.ts";
 import { yearOfEvent } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { ChosenEvents } from "./chosen-events.tsx";
@@ -95,14 +95,14 @@ function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {
   );
 }
 
-const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !later.some(isPublic);
+const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !later.some(isPublished);
 
 function Year({ url, ...planning }: PlanningYear & { url: string }) {
   const { admin, over, ofYear, later, message } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
   // A postponed event without a new date and an event with an unreadable month are not upcoming.
   const hasUpcoming =
-    later.length > 0 || upcoming.some((event) => yearOfEvent(event) !== null && !isWithoutDate(event));
+    later.length > 0 || upcoming.some((event) => yearOfEvent(event) !== null && !isPostponedWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
   const common = { admin, url, density: cardDensity(ofYear.length + later.length) };
@@ -136,7 +136,7 @@ const SeasonOver = (planning: PlanningYear) => (
 
 function Later({ year, over, later, ...grid }: PlanningYear & Omit<ComponentProps<typeof EventGrid>, "events">) {
   if (later.length === 0) return null;
-  const title = later.some(isPublic) ? "Prochaines dates\u00a0:" : "En préparation";
+  const title = later.some(isPublished) ? "Prochaines dates\u00a0:" : "En préparation";
   return (
     <section className="page-frame next-year" aria-labelledby="annee-suivante">
       <h2 id="annee-suivante">{over ? title : `Et déjà pour ${year + 1}`}</h2>

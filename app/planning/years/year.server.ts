@@ -3,7 +3,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { planningStructuredData } from "#app/layout/head/structured-data.server.ts";
 import { canonicalUrl } from "#app/ui/event-url.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
-import { committeePicture, publicPicturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { committeePicture, readPublicPictures } from "#app/ui/pictures/pictures.server.ts";
 import type { DisplayedPicture } from "#app/ui/pictures/responsive-image.tsx";
 import { momentInZurich } from "#domain/dates.ts";
 import { yearOfCopy } from "#domain/events/copy-to-year.ts";
@@ -62,7 +62,7 @@ export async function readPlanningYear(context: Context, requestedYear: number |
   const { publicUrl } = context.get(siteContext);
   const [stored, posters, currentSettings] = await Promise.all([
     events.list(),
-    publicPicturesOf(context, "evenements"),
+    readPublicPictures(context, "evenements"),
     settings.get(),
   ]);
   const admin = context.get(accountContext) !== null;

@@ -18,9 +18,9 @@ import type { TypedValues } from "#domain/fields.ts";
 import { COLUMN_FIELD_NAMES, IMPORT_FIELD_LABELS, selectedColumnFields } from "#domain/register/import/columns.ts";
 import { CSV_TABLE_SENTENCES, type CsvRow, IMPORT_LIMITS } from "#domain/register/import/csv-table.ts";
 import { readImportedDate, type SpreadsheetEpoch } from "#domain/register/import/dates.ts";
-import { ENCODINGS, isEncoding } from "#domain/register/import/encoding.ts";
+import { CSV_ENCODINGS, isCsvEncoding } from "#domain/register/import/encoding.ts";
 import type { PlannedImportLine } from "#domain/register/import/plan.ts";
-import { type ImportOptions, importMembers, previewImport } from "#usecases/register/import-members.ts";
+import { type ImportOptions, importMembers, previewMemberImport } from "#usecases/register/import-members.ts";
 import type { Route } from "./+types/import.ts";
 
 export const handle: Handle = { help: "importer-une-liste", takesFile: true };
@@ -51,7 +51,7 @@ export const action = (args: Route.ActionArgs) =>
     if (isFirst && !file) return respond({ errors: { file: CSV_TABLE_SENTENCES.missing } }, 400);
     const bytes = file?.bytes ?? (await unpackFile(packed, IMPORT_LIMITS.bytes));
     const choices = isFirst ? {} : choicesOf(typed);
-    const plan = await previewImport(services, bytes, choices);
+    const plan = await previewMemberImport(services, bytes, choices);
     if (!plan.ok) return respond({ errors: { file: plan.reason } }, 400);
     const preview = previewOf(plan.value, choices, isFirst ? await packFile(bytes) : packed);
     const isOutdated = intention === "import" && previewed !== preview.previewed;
@@ -77,7 +77,7 @@ function choicesOf({ since, head, encoding, order, epoch, readAs, ...typed }: Ty
   return {
     since,
     head: head && /^\d{1,5}$/.test(head) ? Number(head) : undefined,
-    encoding: isEncoding(encoding) ? encoding : undefined,
+    encoding: isCsvEncoding(encoding) ? encoding : undefined,
     order: order === "day" || order === "month" ? order : undefined,
     epoch: epoch === "1904" ? epoch : undefined,
     columns: isSame ? selectedColumnFields(typed) : undefined,
@@ -113,7 +113,7 @@ const isAboutNote = (doubt: string) => doubt.startsWith("dans la note");
  */
 const asksNothing = ({ doubts }: PlannedImportLine) => doubts.every(isAboutNote);
 
-type ImportPlan = Extract<Awaited<ReturnType<typeof previewImport>>, { ok: true }>["value"];
+type ImportPlan = Extract<Awaited<ReturnType<typeof previewMemberImport>>, { ok: true }>["value"];
 type ImportPreview = ReturnType<typeof previewOf>;
 
 function previewOf(plan: ImportPlan, { order, epoch = "1900" }: ImportOptions, packed: string) {
@@ -357,7 +357,7 @@ function ReadingChoices({
   epoch,
 }: ImportPreview["reading"]) {
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
-  const { "utf-16le": _little, "utf-16be": _big, ...encodings } = ENCODINGS;
+  const { "utf-16le": _little, "utf-16be": _big, ...encodings } = CSV_ENCODINGS;
   const rows = tops.map(({ number, text }) => [number, `Ligne ${number}\u00a0: ${text}`]);
   return (
     <>

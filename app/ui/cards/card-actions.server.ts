@@ -40,7 +40,7 @@ type CardCreation = {
 
 const ANOTHER = "another";
 
-export const createCard = (args: Args, { add, next, ...form }: CardCreation) =>
+export const createCardAction = (args: Args, { add, next, ...form }: CardCreation) =>
   handleForm(
     args,
     { ...form, fields: [...form.fields, "intention"], ofCommittee: true },
@@ -79,7 +79,7 @@ type CardUpdate<Fields> = {
 };
 
 /** Saves nothing if the version changed after the form was opened. */
-export const updateCard = <Fields>(
+export const updateCardAction = <Fields>(
   args: Args,
   { where, fields, get, update, read, describe, next }: CardUpdate<Fields>,
 ) =>

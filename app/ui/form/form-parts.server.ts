@@ -2,7 +2,7 @@
 import { parseMultipartStream } from "@remix-run/multipart-parser";
 import { BANK_TRANSACTIONS_MAX } from "#domain/bank/bank-file.ts";
 import { FILE_FORM_MAX, TEXT_FORM_MAX, type UploadedFile } from "#domain/pictures/upload-limits.ts";
-import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
+import { isMultipart, multipartBoundary } from "./multipart-boundary.ts";
 
 /** A text or file, not yet validated. */
 export type FormPart = readonly [name: string, value: string | UploadedFile];
@@ -28,7 +28,7 @@ export function hasFormBody(request: Request): boolean {
 export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   const type = request.headers.get("content-type") ?? "";
   if (URLENCODED.test(type)) return yield* urlEncodedParts(await request.text());
-  const boundary = boundaryOf(type);
+  const boundary = multipartBoundary(type);
   if (boundary === null || !request.body) throw new Error("A form names no boundary, or has no parts.");
   let text = 0;
   for await (const part of parseMultipartStream(request.body, { boundary, ...LIMITS })) {

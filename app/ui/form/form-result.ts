@@ -1,4 +1,4 @@
-import type { ContactQuestion } from "#domain/contact-details.ts";
+import type { ContactDetailsQuestion } from "#domain/contact-details.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 
 /**
@@ -42,5 +42,5 @@ export type SignUpResult = FormResult<{
   readonly consentForm?: ConsentLinks | undefined;
   readonly bill?: string;
   readonly nextDate?: NextEventDate | undefined;
-  readonly question?: ContactQuestion | undefined;
+  readonly question?: ContactDetailsQuestion | undefined;
 }>;

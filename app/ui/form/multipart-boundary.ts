@@ -9,7 +9,7 @@ export const isMultipart = (type: string): boolean => MULTIPART.test(type);
  * @param type the Content-Type header of a multipart form
  * @returns null if the header has no boundary, several, or an invalid one
  */
-export function boundaryOf(type: string): string | null {
+export function multipartBoundary(type: string): string | null {
   const parameters = type.split(";").map((parameter) => parameter.trim());
   const [boundary, ...others] = parameters.filter((parameter) => /^boundary\b/i.test(parameter));
   return others.length > 0 ? null : (BOUNDARY.exec(boundary ?? "")?.[2] ?? null);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { type FormDraft, formDraftOf, restoreDraftValues } from "#domain/draft.ts";
+import { createFormDraft, type FormDraft, restoreDraftValues } from "#domain/draft.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { deleteDraft, lastSignedInAccount, readDraft, saveDraft } from "./drafts.ts";
 import { fillFormField, formFieldNamed, typedValueOfField } from "./form-field.ts";
 import type { FormResult } from "./form-result.ts";
-import { useSending } from "./use-sending.ts";
+import { useIsSending } from "./use-sending.ts";
 
 export type DraftedForm = {
   readonly formRef: RefObject<HTMLFormElement | null>;
@@ -66,7 +66,7 @@ function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: numb
 export function useDraft(stored: TypedValues, result: FormResult, appeared?: unknown): DraftedForm {
   const page = useLocation().pathname;
   const account = useAccount(result);
-  const isSending = useSending();
+  const isSending = useIsSending();
   const isPaused = isSending || result.saved === true;
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
@@ -83,7 +83,7 @@ export function useDraft(stored: TypedValues, result: FormResult, appeared?: unk
     // Keep the values of fields that the form does not show yet.
     const kept = Object.fromEntries(Object.entries(earlier?.values ?? {}).filter(([name]) => names.includes(name)));
     const shown = { ...kept, ...valuesOf(form, names) };
-    const draft = formDraftOf(shown, isResubmission ? {} : stored, { account, version, picture });
+    const draft = createFormDraft(shown, isResubmission ? {} : stored, { account, version, picture });
     if (draft) saveDraft(page, draft);
     else if (earlier) deleteDraft(page);
     return draft;

@@ -3,15 +3,15 @@ import { type ListQuery, listUrl, readListQuery } from "#app/ui/list/list-query.
 import type { UndoGroup } from "#app/ui/list/undo-together.tsx";
 import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { InboxFilter } from "#domain/text/search.ts";
+import type { InboxListFilter } from "#domain/text/search.ts";
 
 /** Empty in the URL of the list itself, which then shows the new entries if there are any. */
-export type ChosenFilter = InboxFilter | "";
+export type ChosenFilter = InboxListFilter | "";
 
 /** `shown`: the filter that applies. */
-export type InboxListView = ListQuery<ChosenFilter> & { readonly q: string; readonly shown: InboxFilter };
+export type InboxListView = ListQuery<ChosenFilter> & { readonly q: string; readonly shown: InboxListFilter };
 
-type FilterChoice = { readonly filter: InboxFilter; readonly label: string };
+type FilterChoice = { readonly filter: InboxListFilter; readonly label: string };
 
 type List = {
   readonly path: string;
@@ -57,7 +57,7 @@ export function inboxUrl(path: string, query: ListQuery, opened?: string): strin
 export const shownInboxFilter = (
   { filter, search }: Pick<ListQuery<ChosenFilter>, "filter" | "search">,
   opensOnNew: boolean,
-): InboxFilter => filter || (opensOnNew && search === "" ? "nouveau" : "tout");
+): InboxListFilter => filter || (opensOnNew && search === "" ? "nouveau" : "tout");
 
 /** Maximum length of the reason for a refusal, in characters. */
 export const REFUSAL_REASON_MAX = 200;

@@ -12,7 +12,7 @@ type Context = Readonly<RouterContextProvider>;
 const WHERE = "pictures of a page";
 
 /** @returns null if the event or member has no public picture, or if the picture cannot be read */
-export const findPublicPicture = (context: Context, folder: PictureFolder): Promise<ShownPicture | null> =>
+export const readPublicPicture = (context: Context, folder: PictureFolder): Promise<ShownPicture | null> =>
   valueOrFallback(context, context.get(servicesContext).pictures.find(folder), null, WHERE);
 
 /** The size is unknown (null) for a picture that is not public. */
@@ -25,12 +25,12 @@ export type CurrentPictureData = Pick<ShownPicture, "url" | "focus" | "share"> &
  * @param key key of the picture in the document of the event or member
  * @returns the picture, also for a draft; null if the document has no picture
  */
-export async function currentPicture(
+export async function readCurrentPicture(
   context: Context,
   folder: PictureFolder,
   key: string | null | undefined,
 ): Promise<CurrentPictureData | null> {
-  const image = await findPublicPicture(context, folder);
+  const image = await readPublicPicture(context, folder);
   if (image) {
     const { url, focus, share, width, height } = image;
     return { url, focus, share, width, height };
@@ -39,7 +39,7 @@ export async function currentPicture(
 }
 
 /** @returns public pictures by id of the event or member; empty if the pictures cannot be read */
-export const publicPicturesOf = (
+export const readPublicPictures = (
   context: Context,
   collection: PictureCollection,
 ): Promise<ReadonlyMap<string, ShownPicture>> =>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatIBAN } from "swissqrbill/utils";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
-import { amountAsTyped, type Centimes, formatAmount, SUGGESTED_AMOUNTS } from "#domain/money/amount.ts";
+import { amountAsTyped, type Centimes, formatAmount, SUGGESTED_DONATIONS } from "#domain/money/amount.ts";
 import { billAddressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { BillPayment } from "./bill-payment.tsx";
 import { AMOUNT_PARAM, billFileUrl, billPageUrl } from "./qr-bill-urls.ts";
@@ -21,7 +21,7 @@ const caption = (amount: Centimes | null) =>
 
 /** Works without script. */
 function AmountChoice({ amount, typed, error }: { amount: Centimes | null; typed: string; error?: string }) {
-  const choice = [null, ...SUGGESTED_AMOUNTS];
+  const choice = [null, ...SUGGESTED_DONATIONS];
   return (
     <form className="qr__amount" action="/dons/qr-facture#qr" data-qr-amount>
       <ul className="amounts" role="list" aria-label="Montant de la QR-facture" data-qr="choice">
@@ -88,7 +88,7 @@ type Props = {
 
 export function QrBillFigure({ bill, file = bill.purpose, title, children, choice, twint }: Props) {
   const { amount } = bill;
-  const suggested = amount !== null && SUGGESTED_AMOUNTS.includes(amount);
+  const suggested = amount !== null && SUGGESTED_DONATIONS.includes(amount);
   return (
     <section className="page-frame qr" aria-labelledby="qr">
       <div className="qr__text">

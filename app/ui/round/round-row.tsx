@@ -4,7 +4,7 @@ import { FieldError } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { dayInZurich, instantInFrench } from "#domain/dates.ts";
-import { phoneLinks, type RoundPhone } from "#domain/rounds/phones.ts";
+import { messagingLinks, type RoundPhone } from "#domain/rounds/phones.ts";
 import {
   addresseeFields,
   type RoundKind,
@@ -197,7 +197,7 @@ type PhoneProps = {
 };
 
 function PhoneLinks({ phone, text, isNamed = true, isLive, touch }: PhoneProps) {
-  const { sms, whatsapp } = phoneLinks(phone, text);
+  const { sms, whatsapp } = messagingLinks(phone, text);
   const to = <span className="sr-only"> à {phone.name}</span>;
   return (
     <>

@@ -5,7 +5,7 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
-import { useSending } from "#app/ui/form/use-sending.ts";
+import { useIsSending } from "#app/ui/form/use-sending.ts";
 import type { Audience, FormOfAddress } from "#domain/rounds/audience.ts";
 import { type RoundKind, roundRules } from "#domain/rounds/round.ts";
 import { AUDIENCES, placeholdersOf, type RoundWords, roundWordsSchema } from "#domain/rounds/round-words.ts";
@@ -86,7 +86,7 @@ export function RoundWordsForm(props: Props) {
             />
           ))}
           <div className="full row">
-            <SubmitButton className="btn btn--small" disabled={useSending()} label="Garder ce message" />
+            <SubmitButton className="btn btn--small" disabled={useIsSending()} label="Garder ce message" />
           </div>
         </CheckedForm>
         {shown.map(({ name, text }) => (

@@ -7,7 +7,7 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
-import { useSending } from "#app/ui/form/use-sending.ts";
+import { useIsSending } from "#app/ui/form/use-sending.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 
 export type TypedListLineView = {
@@ -43,7 +43,7 @@ const PREVIEW = "apercu";
 
 export function TypedListForm({ result, path, back, label, example, counted, children }: Props) {
   const { formRef, discard } = useDraft({ list: "" }, result);
-  const busy = useSending();
+  const busy = useIsSending();
   const preview = useRef<HTMLElement>(null);
   const { typed, lines, added, isChanged, failed, errors } = result;
   const of = (is: TypedListLineView["is"]) => lines?.filter((line) => line.is === is) ?? [];

@@ -1,7 +1,7 @@
 import type { TypedValues } from "#domain/fields.ts";
 import { MEMBER_LABELS } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
-import { type ImportField, meaningOfTitle, type TitleMeaning } from "./titles.ts";
+import { type ImportField, meaningOfColumnTitle, type TitleMeaning } from "./titles.ts";
 import { readYesOrNoCell } from "./yes-or-no.ts";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;
@@ -30,7 +30,7 @@ export function matchColumns(header: readonly string[], samples: readonly string
   // A column « WhatsApp » contains phone numbers, or ticks for members of the group chat.
   const ofWhatsApp = (sample = "") => (readYesOrNoCell(sample) === null ? "phone" : "inGroupChat");
   const meanings = header.map((title, i) => {
-    const meaning = meaningOfTitle(title);
+    const meaning = meaningOfColumnTitle(title);
     return meaning === "whatsapp" ? ofWhatsApp(samples[i]) : meaning;
   });
   const named = (field: TitleMeaning) => meanings.some((meaning, i) => meaning === field && samples[i] !== "");

@@ -1,8 +1,8 @@
 /** Reads CSV files of Excel, ClubDesk and hitobito. Must be fast for any content. */
 import { type Result, refusal, success } from "#domain/result.ts";
 import { removeCsvApostrophes } from "#domain/text/csv.ts";
-import { csvEncodingOf, decodeText, type Encoding, isUtf8 } from "./encoding.ts";
-import { meaningOfTitle } from "./titles.ts";
+import { type CsvEncoding, csvEncodingOf, decodeText, isUtf8 } from "./encoding.ts";
+import { meaningOfColumnTitle } from "./titles.ts";
 
 const MEGABYTES = 2;
 export const IMPORT_LIMITS = {
@@ -30,7 +30,7 @@ export const CSV_TABLE_SENTENCES = {
 export type CsvRow = { readonly number: number; readonly cells: readonly string[] };
 
 export type CsvTable = {
-  readonly encoding: Encoding;
+  readonly encoding: CsvEncoding;
   /** Whether the file contains bytes that are invalid in this encoding. */
   readonly isDamaged: boolean;
   /** Number of the row with the titles. 0 if the file has none. */
@@ -46,7 +46,7 @@ export type CsvTable = {
 };
 
 /** The user's choices. The site derives an absent choice from the content. */
-export type CsvReadingOptions = { readonly encoding?: Encoding | undefined; readonly head?: number | undefined };
+export type CsvReadingOptions = { readonly encoding?: CsvEncoding | undefined; readonly head?: number | undefined };
 
 /** Number of first rows in which the titles are searched. */
 const TOP = 30;
@@ -118,7 +118,8 @@ function hasTooManyCarriageReturns(text: string): boolean {
   return count > IMPORT_LIMITS.carriageReturns;
 }
 
-const titlesIn = (cells: readonly string[]) => new Set(cells.map(meaningOfTitle).filter((meaning) => meaning !== null));
+const titlesIn = (cells: readonly string[]) =>
+  new Set(cells.map(meaningOfColumnTitle).filter((meaning) => meaning !== null));
 
 /** The first row that names columns. If there is none, the first row: the user sees it and can choose another. */
 function headOf(top: readonly CsvRow[]): CsvRow | undefined {

@@ -4,7 +4,7 @@
  */
 
 /** `twice`: UTF-8 whose bytes a program has read as Windows-1252 and written as UTF-8 again (`RÃ©my`). */
-export const ENCODINGS = {
+export const CSV_ENCODINGS = {
   "utf-8": "UTF-8",
   "windows-1252": "Windows",
   macintosh: "ancien Mac",
@@ -13,10 +13,10 @@ export const ENCODINGS = {
   "utf-16le": "UTF-16",
   "utf-16be": "UTF-16 inversé",
 } as const;
-export type Encoding = keyof typeof ENCODINGS;
+export type CsvEncoding = keyof typeof CSV_ENCODINGS;
 
-export const isEncoding = (text: string | undefined): text is Encoding =>
-  text !== undefined && Object.hasOwn(ENCODINGS, text);
+export const isCsvEncoding = (text: string | undefined): text is CsvEncoding =>
+  text !== undefined && Object.hasOwn(CSV_ENCODINGS, text);
 
 const FIRST_HIGH = 0x80;
 const HIGH_BYTES = Uint8Array.from({ length: 256 - FIRST_HIGH }, (_, i) => i + FIRST_HIGH);
@@ -154,7 +154,7 @@ function isTwice(bytes: Uint8Array): boolean {
 }
 
 /** In UTF-16, every second byte of a Western text is zero. */
-function utf16Of(bytes: Uint8Array): Encoding | null {
+function utf16Of(bytes: Uint8Array): CsvEncoding | null {
   const start = bytes.subarray(0, 2000);
   const zeros = [0, 0];
   for (const [i, byte] of start.entries()) if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
@@ -163,7 +163,7 @@ function utf16Of(bytes: Uint8Array): Encoding | null {
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
-export function csvEncodingOf(bytes: Uint8Array): Encoding {
+export function csvEncodingOf(bytes: Uint8Array): CsvEncoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
@@ -174,7 +174,7 @@ export function csvEncodingOf(bytes: Uint8Array): Encoding {
 }
 
 /** The text of a file. A broken byte of UTF-8 becomes U+FFFD. */
-export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
+export function decodeText(bytes: Uint8Array, encoding: CsvEncoding): string {
   if (encoding === "cp850") {
     const units = Uint16Array.from(bytes, (byte) =>
       byte < FIRST_HIGH ? byte : SINGLE_BYTE.cp850.charCodeAt(byte - FIRST_HIGH),

@@ -186,7 +186,7 @@ const ENDING = /(?<=\p{L})\((?:e?s|en|e)\)/giu;
  * The meaning of a column by its title. Null for an unknown title. Splits names of databases: `dateNaissance`. A title
  * in two languages has one meaning: « Prénom / Vorname ».
  */
-export function meaningOfTitle(title: string): TitleMeaning | null {
+export function meaningOfColumnTitle(title: string): TitleMeaning | null {
   const text = title.slice(0, TITLE_MAX).replace(HINT, " ").replace(ENDING, "").replace(/[+|]/g, " ");
   const split = text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
   const [meaning = null, ...others] = new Set(

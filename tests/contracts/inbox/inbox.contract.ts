@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NO_CONTACT_DETAILS } from "#domain/contact-details.ts";
 import type { ListPortion } from "#domain/paging.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
-import type { InboxFilter } from "#domain/text/search.ts";
+import type { InboxListFilter } from "#domain/text/search.ts";
 import type { Documents } from "#ports/documents.ts";
 import { createInboxStore, type InboxStore } from "#stores/inbox.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -50,7 +50,7 @@ async function submit(inbox: InboxStore, ...submissions: (Submission | string)[]
   return ids;
 }
 
-type Options = { type?: SubmissionType; text?: string; filter?: InboxFilter; portion?: ListPortion };
+type Options = { type?: SubmissionType; text?: string; filter?: InboxListFilter; portion?: ListPortion };
 const search = (inbox: InboxStore, { type = "message", text = "", filter = "tout", portion }: Options = {}) =>
   inbox.search({ type, text, filter, day: DAY }, portion);
 const find = async (inbox: InboxStore, options: Options = {}) => idsOf((await search(inbox, options)).entries);
@@ -244,7 +244,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       await inbox.setHandled([handled], NOON);
       await mailRefused(inbox.mails, refused, "Adresse refusée");
       await mailWaits(inbox.mails, waits, "Pas de réponse", afterNoon(MINUTE));
-      const filtered = (filter: InboxFilter) => find(inbox, { type: "inscription", filter });
+      const filtered = (filter: InboxListFilter) => find(inbox, { type: "inscription", filter });
       expect(await filtered("nouveau")).toEqual([minor, waits, refused]);
       expect([await filtered("traite"), await filtered("echec")]).toEqual([[handled], [refused]]);
       expect([await filtered("mineur"), await find(inbox, { filter: "mineur" })]).toEqual([[minor], []]);

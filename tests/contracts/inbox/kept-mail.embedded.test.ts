@@ -10,7 +10,7 @@ import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { sweepSavedMail } from "#usecases/mail/sweep-saved-mail.ts";
-import { deleteEntries, eraseForGood } from "#usecases/recycle-bin.ts";
+import { deleteInboxEntries, eraseForGood } from "#usecases/recycle-bin.ts";
 
 const NOW = new Date("2026-08-05T12:00:00Z");
 
@@ -28,7 +28,7 @@ function site() {
   };
   /** Deletes an entry and erases it from the bin. */
   const erase = async (id: string, through: typeof services = services) => {
-    const [key] = await deleteEntries(through, [id], null);
+    const [key] = await deleteInboxEntries(through, [id], null);
     return eraseForGood(through, key ?? "", null);
   };
   return {
@@ -50,7 +50,7 @@ it("erasing an entry deletes all its mail files, and no others", async () => {
   expect(names().join()).not.toMatch(new RegExp(`${gone}|${stays}`));
   put(`20260805-140000-message-${mailIdOfEntry(gone)}.eml.0123abcd.tmp`);
   put("notes-du-comite.txt");
-  const [key] = await deleteEntries(services, [gone], null);
+  const [key] = await deleteInboxEntries(services, [gone], null);
   expect(await sweepSavedMail(services)).toBe(0);
   expect(names()).toHaveLength(4);
   await eraseForGood(services, key ?? "", null);

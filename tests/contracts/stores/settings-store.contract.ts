@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
-import { createSettingsStore, type KnownAuthor, type SettingsStore } from "#stores/settings.ts";
+import { type CommitteeAuthor, createSettingsStore, type SettingsStore } from "#stores/settings.ts";
 import { BOB as BOB_HIMSELF } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
@@ -35,13 +35,13 @@ const TYPED: Settings = {
   webmasterPhone: "0791234567",
 };
 
-const ANNE: KnownAuthor = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };
-const BOB: KnownAuthor = { by: BOB_HIMSELF, at: new Date("2025-08-05T12:04:00Z") };
+const ANNE: CommitteeAuthor = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };
+const BOB: CommitteeAuthor = { by: BOB_HIMSELF, at: new Date("2025-08-05T12:04:00Z") };
 
 type Photo = Parameters<SettingsStore["save"]>[3];
 const MINUTE = 60_000;
 const PHOTO = aPicture("a").key;
-const later = (minutes: number, { by } = ANNE): KnownAuthor => ({
+const later = (minutes: number, { by } = ANNE): CommitteeAuthor => ({
   by,
   at: new Date(ANNE.at.getTime() + minutes * MINUTE),
 });
@@ -108,7 +108,7 @@ export function settingsStoreContract(makeDocuments: MakeDocuments): void {
   });
 
   describe("revisions of the settings", () => {
-    const save = async (store: SettingsStore, planningYear: number, author: KnownAuthor, photo?: Photo) =>
+    const save = async (store: SettingsStore, planningYear: number, author: CommitteeAuthor, photo?: Photo) =>
       store.save({ ...TYPED, planningYear }, (await store.get()).version, author, photo);
 
     it("have the replaced content with times and person, newest first, for every process", async () => {

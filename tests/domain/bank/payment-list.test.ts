@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addBankDecisionLine, type BankPayment } from "#domain/bank/payment.ts";
-import { listPayments } from "#domain/bank/payment-list.ts";
+import { sortIntoPaymentLists } from "#domain/bank/payment-list.ts";
 import { finish } from "#tests/steps.ts";
 
 const aPayment = (id: string, date: string, fields: Partial<BankPayment> = {}): BankPayment => ({
@@ -35,7 +35,7 @@ it("payments are listed oldest first, by what the committee has to do about them
     aPayment("e", "2027-01-15", { ...awaits, toRefund: true }),
   ];
   const ids = (year?: string) =>
-    Object.values(finish(listPayments(payments, year))).map((list) => list.map(({ id }) => id).join(""));
+    Object.values(finish(sortIntoPaymentLists(payments, year))).map((list) => list.map(({ id }) => id).join(""));
   expect(ids("2027")).toEqual(["bea", "c", "deca"]);
   expect(ids()).toEqual(["bea", "c", ""]);
 });

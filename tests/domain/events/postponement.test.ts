@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { type EventFields, isEventOver, mapUrl, nextEvent } from "#domain/events/planned-event.ts";
 import {
+  isPostponedWithoutDate,
   isRescheduled,
-  isWithoutDate,
   previousDateInFrench,
   rescheduledDateInFrench,
 } from "#domain/events/postponement.ts";
@@ -30,11 +30,11 @@ describe("a postponed event", () => {
     const open = change(PLANNED, { NewDay: "", Notice: "La salle est inondée" });
     const changed = { status: "reporte", previousDates: "2025-11-28", notice: "La salle est inondée" };
     expect(open).toEqual({ ...PLANNED, ...changed });
-    expect([isWithoutDate(open), isRescheduled(open)]).toEqual([true, false]);
+    expect([isPostponedWithoutDate(open), isRescheduled(open)]).toEqual([true, false]);
     expect(isEventOver(open, { day: "2030-01-01", time: "00:00" })).toBe(false);
     expect(nextEvent([open], { day: "2025-11-01", time: "00:00" })).toBeNull();
     // The older site and earlier versions store no previous dates.
-    expect(isWithoutDate(anEvent({ status: "reporte" }))).toBe(true);
+    expect(isPostponedWithoutDate(anEvent({ status: "reporte" }))).toBe(true);
   });
 
   it("with a new date has that date, and keeps all previous dates", () => {
@@ -44,7 +44,7 @@ describe("a postponed event", () => {
     expect(nextEvent([once], { day: "2025-11-01", time: "00:00" })).toBe(once);
     expect(isEventOver(once, { day: "2025-12-06", time: "00:00" })).toBe(true);
     const undated = change(once, { NewDay: "" });
-    expect([undated.previousDates, isWithoutDate(undated)]).toEqual(["2025-11-28 2025-12-05", true]);
+    expect([undated.previousDates, isPostponedWithoutDate(undated)]).toEqual(["2025-11-28 2025-12-05", true]);
     const twice = change(undated, { NewDay: "2026-01-09" });
     expect([twice.previousDates, isRescheduled(twice)]).toEqual(["2025-11-28 2025-12-05", true]);
     const back = change(twice, { NewDay: "2025-11-28" });

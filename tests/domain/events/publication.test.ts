@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayInZurich, timeInZurich } from "#domain/dates.ts";
 import {
-  isPublic,
   isPublicationDue,
+  isPublished,
   PUBLICATION_SENTENCES,
   publicationAsTyped,
   publicationErrors,
@@ -82,7 +82,7 @@ describe("a stored publication", () => {
     ["0", false, false, "Brouillon"],
     [" ", false, false, "Brouillon"],
   ])("%j: public %j, due %j, « %s »", (Publication, publicNow, due, words) => {
-    expect(isPublic({ publication: Publication })).toBe(publicNow);
+    expect(isPublished({ publication: Publication })).toBe(publicNow);
     expect(isPublicationDue({ publication: Publication }, NOW)).toBe(due);
     expect(publicationInFrench({ publication: Publication }).replaceAll("\u00a0", " ")).toBe(words);
   });

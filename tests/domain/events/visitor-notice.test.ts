@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ANNOUNCEMENT_MAX } from "#domain/announcement.ts";
-import { postponeEvent } from "#domain/events/postponement.ts";
+import { postponedEventFields } from "#domain/events/postponement.ts";
 import { morningAfterFormerDate, visitorNoticeSentence, visitorStatusInFrench } from "#domain/events/visitor-notice.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const ball = anEvent({ name: "Bal de Noël", month: "2026-12", firstDay: "2026-12-12" });
 const camp = anEvent({ name: "Sortie", month: "2026-12", firstDay: "2026-12-12", lastDay: "2026-12-13" });
-const postponed = (event: typeof ball, day: string) => ({ ...event, ...postponeEvent(event, day) });
+const postponed = (event: typeof ball, day: string) => ({ ...event, ...postponedEventFields(event, day) });
 const cancelled = { ...ball, status: "annule" } as const;
 
 it("the notice to visitors says whether an event is postponed, cancelled or as planned", () =>

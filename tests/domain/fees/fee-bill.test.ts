@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { billOfFee } from "#domain/fees/fee-bill.ts";
+import { qrBillOfFee } from "#domain/fees/fee-bill.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 
 const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", postcode: "1965", place: "Savièse" };
 const billOf = (fields: Partial<MemberData>) =>
-  billOfFee(INITIAL_SETTINGS, { year: "2027", amount: 5000, subject: "m" }, { ...MARIE, ...fields });
+  qrBillOfFee(INITIAL_SETTINGS, { year: "2027", amount: 5000, subject: "m" }, { ...MARIE, ...fields });
 
 const X = "x";
 
@@ -42,4 +42,4 @@ it("a payer whose place name is too long is left out of the bill", () =>
   expect(billOf({ place: "Savièse ".repeat(5) })?.debtor).toBeUndefined());
 
 it("a fee has no bill while the association has no account", () =>
-  expect(billOfFee({ ...INITIAL_SETTINGS, iban: "" }, { year: "2027", amount: 1, subject: "m" }, MARIE)).toBeNull());
+  expect(qrBillOfFee({ ...INITIAL_SETTINGS, iban: "" }, { year: "2027", amount: 1, subject: "m" }, MARIE)).toBeNull());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fee, FeeSending } from "#domain/fees/fee.ts";
-import { awaitsBill, billValues, composeBillMail, sendingInFrench } from "#domain/fees/sending.ts";
+import { awaitsBill, billMessageValues, composeBillMail, sendingInFrench } from "#domain/fees/sending.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { Audience } from "#domain/rounds/audience.ts";
 import { ROUNDS } from "#domain/rounds/round.ts";
@@ -29,7 +29,7 @@ it("a refused bill counts as not sent", () => {
   expect(sendingInFrench(refused)).toBe("Facture par e-mail le 02.03.2027, refusée\u00a0: Adresse refusée");
   expect([null, 30].map((days) => awaitsBill({ sendings: [refused] }, days, TODAY))).toEqual([true, false]);
   expect(awaitsBill({ sendings: [SENT, refused] }, 30, TODAY)).toBe(false);
-  expect(billValues({ ...FEE, sendings: [refused] }, LEA, TODAY, "x").sent).toBe("");
+  expect(billMessageValues({ ...FEE, sendings: [refused] }, LEA, TODAY, "x").sent).toBe("");
 });
 
 describe("the message with a bill", () => {
@@ -37,7 +37,7 @@ describe("the message with a bill", () => {
   const LINK = "https://exemple.ch/ma-fiche/x";
   const message = (fee: Fee, audience: Audience, firstName = "Léa") => {
     const kind = fee.sendings.length > 0 ? "reminder" : "bill";
-    return roundMessage(ROUNDS[kind].initial[audience], billValues(fee, { ...LEA, firstName }, TODAY, LINK));
+    return roundMessage(ROUNDS[kind].initial[audience], billMessageValues(fee, { ...LEA, firstName }, TODAY, LINK));
   };
   it.each<[string, string, string]>([
     [

@@ -6,7 +6,7 @@ import {
   amountAsTyped,
   formatAmount,
   readAmount,
-  SUGGESTED_AMOUNTS,
+  SUGGESTED_DONATIONS,
 } from "#domain/money/amount.ts";
 
 const amount = fc.integer({ min: 1, max: AMOUNT_MAX });
@@ -65,7 +65,7 @@ describe("an amount", () => {
           expect(readAmount(text)).toEqual({ ok: true, value: centimes });
       }),
     );
-    for (const suggested of SUGGESTED_AMOUNTS) expect(readAmount(amountAsTyped(suggested)).ok).toBe(true);
+    for (const suggested of SUGGESTED_DONATIONS) expect(readAmount(amountAsTyped(suggested)).ok).toBe(true);
   });
 
   it("of any text is refused, or a whole number of centimes within the limits", () => {

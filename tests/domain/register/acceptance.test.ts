@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { FeeYear } from "#domain/fees/fee.ts";
-import { acceptanceInFrench, doubtsAboutSignUp, doubtsInFrench, newFees } from "#domain/register/acceptance.ts";
+import {
+  acceptanceInFrench,
+  doubtsAboutSignUp,
+  doubtsInFrench,
+  feesOfNewMembers,
+} from "#domain/register/acceptance.ts";
 import { memberFromSignUp } from "#domain/register/member.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { INITIAL_CHARTER_DAY, TEXTS } from "#domain/texts/texts.ts";
@@ -23,7 +28,7 @@ const year = (name: string, more: Partial<FeeYear> = {}): FeeYear => ({
 });
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const words = (people: ReturnType<typeof person>[], ...years: FeeYear[]) =>
-  plain(acceptanceInFrench(people, newFees(years, people), DAY));
+  plain(acceptanceInFrench(people, feesOfNewMembers(years, people), DAY));
 
 describe("the summary before several sign-ups are accepted", () => {
   it.each([

@@ -8,7 +8,7 @@ import {
   readImportedDate,
   readImportedEntryDay,
 } from "#domain/register/import/dates.ts";
-import type { Encoding } from "#domain/register/import/encoding.ts";
+import type { CsvEncoding } from "#domain/register/import/encoding.ts";
 import { createImportPlanner, findDateFormats } from "#domain/register/import/plan.ts";
 import type { ImportField } from "#domain/register/import/titles.ts";
 import { readImportedLine } from "#domain/register/import/typed-line.ts";
@@ -123,13 +123,13 @@ describe("a CSV file", () => {
     "stays UTF-8 with the bytes %j at its end",
     (broken) => {
       const file = Uint8Array.from([...bytes("Prénom;Nom\nZo"), ...broken]);
-      expect(table(file)).toMatchObject({ encoding: "utf-8" satisfies Encoding, isDamaged: true });
+      expect(table(file)).toMatchObject({ encoding: "utf-8" satisfies CsvEncoding, isDamaged: true });
     },
   );
 
   it("stays UTF-8 with a broken byte", () => {
     const file = Uint8Array.from([...bytes("Prénom;Nom\nR"), 0x8e, ...bytes("my;Luyet\nZoé;Héritier")]);
-    expect(table(file)).toMatchObject({ encoding: "utf-8" satisfies Encoding, isDamaged: true });
+    expect(table(file)).toMatchObject({ encoding: "utf-8" satisfies CsvEncoding, isDamaged: true });
     expect(read(file)[2]).toEqual([3, "Zoé", "Héritier"]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
-import { phoneLinks, phonesOf } from "#domain/rounds/phones.ts";
+import { messagingLinks, phonesOf } from "#domain/rounds/phones.ts";
 
 const TODAY = "2027-03-31";
 const LEA = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Luyet", phone: "0791234567", birthDate: "2000-01-01" };
@@ -20,7 +20,7 @@ describe("the mobile numbers of a member", () => {
   ])("%s", (_, fields, numbers) => expect(numbersOf(fields)).toEqual(numbers));
 
   it("open a messaging app with the text", () => {
-    const links = phoneLinks({ number: "+41791234567" }, "À payer & merci\n#1");
+    const links = messagingLinks({ number: "+41791234567" }, "À payer & merci\n#1");
     const text = "%C3%80%20payer%20%26%20merci%0A%231";
     expect(links).toEqual({
       sms: `sms:+41791234567?&body=${text}`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  doesFindingRequireAction,
   type FindingSubject,
   type HealthMeasurements,
   healthFindingsOf,
-  requiresAction,
 } from "#domain/site-health/findings.ts";
 import type { DnsCheck, QuickChecks, SlowChecks } from "#domain/site-health/measurements.ts";
 
@@ -55,13 +55,13 @@ describe("a healthy site", () => {
     expect(well().map(({ title, state, remedy }) => [title, state, remedy])).toEqual(
       [...titles, "Envois", "Mises à jour", "Version"].map((title) => [title, "ok", ""]),
     );
-    expect(well().some(requiresAction)).toBe(false);
+    expect(well().some(doesFindingRequireAction)).toBe(false);
   });
 
   it("marks the slow checks as not done yet", () => {
     const unchecked = well({ checked: null }).filter(({ text }) => text === "Pas encore vérifié.");
     expect(unchecked.map(({ subject }) => subject)).toEqual(["restore", "address", "certificate", "mail"]);
-    expect(unchecked.some(requiresAction)).toBe(false);
+    expect(unchecked.some(doesFindingRequireAction)).toBe(false);
   });
 });
 

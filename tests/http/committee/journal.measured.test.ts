@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { dataFolderPaths } from "#upkeep/private-folder.ts";
-import { deleteEntries } from "#usecases/recycle-bin.ts";
+import { deleteInboxEntries } from "#usecases/recycle-bin.ts";
 
 const WRITERS = [
   { id: "account-of-elodie", name: "Élodie" },
@@ -37,7 +37,7 @@ it("the journal responds fast with twenty thousand entries and a full bin", asyn
   const ids: string[] = [];
   for (let i = 0; i < 100; i++)
     ids.push((await inbox.add({ type: "message", content: { ...MESSAGE, message: `${i}` } }, new Date())).entry.id);
-  await deleteEntries(site.services, ids, WRITERS[0]);
+  await deleteInboxEntries(site.services, ids, WRITERS[0]);
   await site.read("/journal");
   for (const path of ["/journal", "/journal?page=400", `/journal?personne=${WRITERS[1].id}&sujet=comptes&page=20`]) {
     // About 30 ms each on an idle machine. The best of three, because other tests use the machine too.

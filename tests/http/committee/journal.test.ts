@@ -4,7 +4,7 @@ import { mailIdOfEntry } from "#stores/mail-document.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, setUpSite } from "#tests/http/site.ts";
 import { renameAccount } from "#usecases/accounts/change-account.ts";
-import { deleteCard, deleteEntries, eraseForGood } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteInboxEntries, eraseForGood } from "#usecases/recycle-bin.ts";
 
 const ANNE = { id: "account-of-elodie", name: "Élodie" };
 const BOB = { id: "account-of-bob", name: "Bob" };
@@ -79,7 +79,7 @@ describe("the journal", () => {
     const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
     const keys = [
       await deleteCard(services, { collection: "evenements", id: "Fête0825" }, ANNE),
-      ...(await deleteEntries(services, [entry.id], ANNE)),
+      ...(await deleteInboxEntries(services, [entry.id], ANNE)),
     ];
     expect(linesIn((await read()).html).slice(0, 2)).toEqual([
       { text: "Élodie a supprimé le message d’Ana Zen.", href: "/corbeille" },

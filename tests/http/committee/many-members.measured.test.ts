@@ -13,7 +13,7 @@ import { holding } from "#tests/heartbeat.ts";
 import { openSite, saveSettings, type TestSite } from "#tests/http/site.ts";
 import { slowness } from "#tests/machine.ts";
 import { aFeast } from "#tests/usecases/slot-rounds.ts";
-import { deleteExpiredEntries } from "#usecases/inbox/delete-old-entries.ts";
+import { deleteExpiredInboxEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { deleteMember, purgeExpiredData } from "#usecases/recycle-bin.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
 
@@ -48,7 +48,7 @@ describe.each([200, 3_000])("with %i members", { timeout: TIMEOUT_MS }, (count) 
     const pages = ["/registre", "/registre?filtre=minors", "/cotisations/banque", "/assemblees", "/inscriptions"];
     const others = ["/registre/a-verifier", "/corbeille", "/journal", "/reglages", "/cotisations/ouvrir"];
     for (const path of [...pages, ...others]) await (await site.request(path, { headers: { cookie } })).text();
-    await deleteExpiredEntries(site.services);
+    await deleteExpiredInboxEntries(site.services);
     await purgeExpiredData(site.services);
     await saveSettings(site, { iban: IBAN, holder: "Jeunesse de Savièse" });
     for (let i = 0; i < count; i += 100) {
@@ -193,7 +193,7 @@ describe.each([200, 3_000])("with %i members", { timeout: TIMEOUT_MS }, (count) 
     await measure("erase a person", () => erasePerson(site.services, ids.at(-1) ?? "", null));
     await inbox.setHandled([...entries], NOW);
     site.services.clock.now = () => YEARS_LATER;
-    await measure("retention", () => deleteExpiredEntries(site.services));
+    await measure("retention", () => deleteExpiredInboxEntries(site.services));
     await measure("purge", () => purgeExpiredData(site.services));
     expect((await journal.list({}, { start: 0, count: 1 })).total).toBeGreaterThan(0);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
-import { MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
+import { MEMBER_DATA_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData } from "#domain/register/member.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -80,7 +80,7 @@ describe("the privacy page", () => {
     const html = await readPage();
     for (const field of Object.keys(EMPTY_MEMBER) as (keyof MemberData)[]) {
       expect(html).toMatch(new RegExp(`<dt>(?:[^<]*, )?${MEMBER_LABELS[field]}[,<]`));
-      expect(html).toContain(`<dd>${MEMBER_PURPOSES[field].replaceAll("\u00a0", " ")}</dd>`);
+      expect(html).toContain(`<dd>${MEMBER_DATA_PURPOSES[field].replaceAll("\u00a0", " ")}</dd>`);
     }
     for (const { name, purpose } of [...Object.values(SIGN_UP_DATA), ...Object.values(MESSAGE_DATA)])
       expect(html).toContain(`<dt>${name}</dt><dd>${purpose.replaceAll("\u00a0", " ")}</dd>`);
