@@ -78,6 +78,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 
 export default function PlanPage({ loaderData: plan, actionData }: Route.ComponentProps) {
   const rows = useSteadyRows(plan.rows);
+  const evenings = [...new Set(rows.map(({ title }) => title))];
   const { url, isSending } = useActedRows(plan.url);
   const page = planUrl(plan.id);
   const canAdd = plan.state === null || plan.state === "undated";
@@ -109,13 +110,15 @@ export default function PlanPage({ loaderData: plan, actionData }: Route.Compone
       }
       empty={rows.length === 0 && canAdd && <p className="list-empty">Aucun créneau pour l’instant.</p>}
     >
-      {[...Map.groupBy(rows, ({ title }) => title)].map(([title, ofEvening]) => (
-        <section key={title} aria-label={title}>
-          <h2>{title}</h2>
+      {evenings.map((evening) => (
+        <section key={evening} aria-label={evening}>
+          <h2>{evening}</h2>
           <ul role="list" className="list list--slots">
-            {ofEvening.map((row) => (
-              <SlotRow key={row.id} row={row} page={page} url={url} canAdd={canAdd} isSending={isSending(row.id)} />
-            ))}
+            {rows
+              .filter(({ title }) => title === evening)
+              .map((row) => (
+                <SlotRow key={row.id} row={row} page={page} url={url} canAdd={canAdd} isSending={isSending(row.id)} />
+              ))}
           </ul>
         </section>
       ))}

@@ -79,7 +79,7 @@ function partsOf(change: Change): NoticeParts {
 
 function ofReminders({ reminders, event, when }: Extract<Change, { reminders: number }>): NoticeParts {
   const name = toSingleLine(event);
-  const text = `${reminders} personnes reçoivent par e-mail le rappel de leur coup de main : ${name}, ${when}.`;
+  const text = `${reminders} personnes reçoivent par e-mail le rappel de leur coup de main\u00a0: ${name}, ${when}.`;
   return { subject: `rappel par e-mail (${name})`, title: "Rappel par e-mail", part: { kind: "text", text } };
 }
 

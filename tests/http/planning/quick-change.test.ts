@@ -157,8 +157,8 @@ describe("the buttons of the menu", () => {
         .matchAll(/<(?:a|button)[^>]*>(?:<svg.*?<\/svg>)?([^<]+)</g);
       return [...entries].map(([, text]) => text);
     };
-    expect(menu("Souper1125")).toEqual(["Modifier", "Marquer reporté", "Marquer annulé", "Supprimer"]);
-    expect(menu("Loto1225")).toEqual(["Modifier", "Publier", "Supprimer"]);
+    expect(menu("Souper1125")).toEqual(["Modifier", "Coups de main", "Marquer reporté", "Marquer annulé", "Supprimer"]);
+    expect(menu("Loto1225")).toEqual(["Modifier", "Coups de main", "Publier", "Supprimer"]);
     expect(menu("Bal0825")).toEqual(["Modifier", "After movie", "Refaire en 2026", "Supprimer"]);
   });
 });
