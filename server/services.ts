@@ -29,16 +29,16 @@ import { createMemberImportStore } from "#stores/register/member-imports.ts";
 import { createMemberLinkStore } from "#stores/register/member-links.ts";
 import { createProposalStore } from "#stores/register/proposals.ts";
 import { createRegisterStore } from "#stores/register/register.ts";
-import { createTouches } from "#stores/rounds/touches.ts";
+import { createTouchStore } from "#stores/rounds/touches.ts";
 import {
   createAnnouncementStore,
   createRoundTextStore,
   createSettingsStore,
   createTextStore,
 } from "#stores/settings.ts";
-import { createPlaceLinks } from "#stores/slots/place-links.ts";
-import { createReplies, LAST_CHANGED, REPLIES } from "#stores/slots/replies.ts";
-import { createSlots, SLOTS } from "#stores/slots/slots.ts";
+import { createPlaceLinkStore } from "#stores/slots/place-links.ts";
+import { createReplyStore, LAST_CHANGED_REPLY_QUERY, REPLIES } from "#stores/slots/replies.ts";
+import { createSlotStore, SLOTS } from "#stores/slots/slots.ts";
 import type { BackupReport } from "#upkeep/backup/create.ts";
 import { freeBackupFile, makeInterruptibleBackup } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
@@ -91,7 +91,7 @@ function watchDocuments(
     ),
     documents.watch("texts", {}, { onDocuments: () => onChange("texts"), onDown }),
     documents.watch(SLOTS, {}, { onDocuments: () => onChange("slots"), onDown }),
-    documents.watch(REPLIES, LAST_CHANGED, { onDocuments: () => onChange("slots"), onDown }),
+    documents.watch(REPLIES, LAST_CHANGED_REPLY_QUERY, { onDocuments: () => onChange("slots"), onDown }),
     documents.watch(LINK_QUESTIONS, { limit: 1 }, { onDocuments: (found) => found.length > 0 && onMail(), onDown }),
     ...MAIL_QUEUES.map((queue) => documents.watch(MAILS, firstDue(queue), { onDocuments: onMail, onDown })),
   ];
@@ -199,7 +199,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     settings: createSettingsStore(documents),
     texts: createTextStore(documents),
     roundTexts: createRoundTextStore(documents),
-    touches: createTouches(documents, now),
+    touches: createTouchStore(documents, now),
     firstSteps: createFirstStepsStore(documents, now),
     announcement: createAnnouncementStore(documents),
     inbox: createInboxStore(documents),
@@ -207,12 +207,12 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     fees: createFeeStore(documents, now),
     bank: createBankPaymentStore(documents, now),
     attendance: createAttendanceStore(documents, now),
-    slots: createSlots(documents, now),
-    replies: createReplies(
+    slots: createSlotStore(documents, now),
+    replies: createReplyStore(
       reportingWrites(documents, () => backendEvents.onChange("slots")),
       now,
     ),
-    placeLinks: createPlaceLinks(documents, siteSecret),
+    placeLinks: createPlaceLinkStore(documents, siteSecret),
     memberImports: createMemberImportStore(documents, now),
     memberLinks: createMemberLinkStore(documents, siteSecret, now),
     lostLinks: createLostLinkStore(documents, siteSecret, now),

@@ -10,7 +10,7 @@ import {
   accountFromDocument,
   accountFromIdentity,
 } from "./account-document.ts";
-import { MAILS, mailFromDocument, queueLetters, readMailsOf } from "./mail-document.ts";
+import { MAILS, mailFromDocument, queryMailsOfCauses, queueLetters } from "./mail-document.ts";
 
 /** @returns a new one-time link, and the fields to store in the account's document */
 export async function newAccountLink(
@@ -37,7 +37,7 @@ export async function newAccountLink(
 
 /** @returns the waiting letters that contain the account's link. Delete them together with the link. */
 export const readAccountLinkLetters = async (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
-  (await readMailsOf(transaction, [id])).filter((document) => mailFromDocument(document).kind === "link");
+  (await queryMailsOfCauses(transaction, [id])).filter((document) => mailFromDocument(document).kind === "link");
 
 /** Deletes letters whose link was used, replaced or withdrawn, and queues other letters, due now. */
 export function replaceAccountLetters(

@@ -13,7 +13,7 @@ import { type CardStore, createCardStore } from "./cards.ts";
 import { DOCUMENT_KINDS, EVENT_DOCUMENT_NAMES } from "./kinds.ts";
 import { purgeDocumentsBefore } from "./purge.ts";
 import { currentFromDocument } from "./revisions.ts";
-import { addSlots, readSlotsOf, slotFromDocument } from "./slots/slots.ts";
+import { addSlots, querySlotsOfEvent, slotFromDocument } from "./slots/slots.ts";
 
 /** `sequence`: SEQUENCE in iCalendar files, 0 to 2³¹-1. Each write of an event increases `sequence`. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
@@ -55,7 +55,7 @@ export function createEventStore(documents: Documents, now = () => new Date()): 
     }),
     // Slots count from the first day of their event, so that a copy has the same ones.
     readCopies: async (transaction, copyOf) => {
-      const slots = (await readSlotsOf(transaction, copyOf)).map(slotFromDocument);
+      const slots = (await querySlotsOfEvent(transaction, copyOf)).map(slotFromDocument);
       return (event, author) => addSlots(transaction, { event, slots, existing: [] }, author);
     },
     deletionRecordOf: (card, at) =>

@@ -10,7 +10,7 @@ import { QUICK_CHANGE_FIELDS } from "#domain/events/quick-change.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
-import type { RoundWords } from "#domain/rounds/round-words.ts";
+import type { RoundTextsByAudience } from "#domain/rounds/round-words.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import { EMPTY_SLOT, type Slot, type SlotFields } from "#domain/slots/slot.ts";
 import { type TextId, type TextWords, textFields } from "#domain/texts/texts.ts";
@@ -107,11 +107,11 @@ const text: DocumentKind<TextWords> = {
   initialBy: { id: "", name: "Le site" },
 };
 
-const roundWords: DocumentKind<RoundWords> = {
+const roundWords: DocumentKind<RoundTextsByAudience> = {
   collection: "texts",
   subject: "text",
   subjectId: (id) => id,
-  ...withDefaults<RoundWords>({ tu: "", vous: "", guardian: "" }),
+  ...withDefaults<RoundTextsByAudience>({ tu: "", vous: "", guardian: "" }),
 };
 
 const register: DocumentKind<MemberData> = {

@@ -104,7 +104,7 @@ export const mailIdOfEntry = (entryId: string): string =>
   createHash("sha256").update(`mail of ${entryId}`).digest("hex").slice(0, 32);
 
 /** @returns the waiting mails of these causes */
-export const readMailsOf = async (
+export const queryMailsOfCauses = async (
   reader: Pick<Transaction, "query">,
   causes: readonly string[],
 ): Promise<StoredDocument[]> => {

@@ -6,15 +6,15 @@ import type { MemberData } from "#domain/register/member.ts";
 import type { Slot, SlotFields } from "#domain/slots/slot.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { PRESENCES, readPresencesOf } from "#stores/assemblies/attendance.ts";
+import { PRESENCES, queryPresencesOfMember } from "#stores/assemblies/attendance.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { MEMBER_LINKS } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
-import { feeFromDocument, prepareFeesForErasure, readBillLetters, readFeesOf } from "./fees/fee-document.ts";
+import { feeFromDocument, prepareFeesForErasure, queryFeesOfMember, readBillLetters } from "./fees/fee-document.ts";
 import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
 import { JOURNAL, journalEntryFromDocument } from "./journal.ts";
 import { DOCUMENT_KINDS } from "./kinds.ts";
-import { MAILS, readMailsOf } from "./mail-document.ts";
+import { MAILS, queryMailsOfCauses } from "./mail-document.ts";
 import {
   deletionOf,
   eraseDeleted,
@@ -27,9 +27,9 @@ import {
   type RecordedDeletion,
   readForErasure,
 } from "./revisions.ts";
-import { readTouchesAbout, readTouchesOf, TOUCHES } from "./rounds/touches.ts";
-import { REPLIES, readRepliesOf, readRepliesTo } from "./slots/replies.ts";
-import { readSlotsOf, SLOTS } from "./slots/slots.ts";
+import { queryTouchesAboutEvent, queryTouchesOfMember, TOUCHES } from "./rounds/touches.ts";
+import { queryRepliesOfMember, queryRepliesTo, REPLIES } from "./slots/replies.ts";
+import { querySlotsOfEvent, SLOTS } from "./slots/slots.ts";
 
 /** A deleted inbox entry, event, slot, committee member or member of the register. */
 export type BinEntry = Deletion & {
@@ -124,7 +124,7 @@ async function readTraces(
     const traces = await readEventTraces(transaction, subjectId);
     return () => eraseEventTraces(transaction, traces);
   }
-  const replies = subject === "slot" ? await readRepliesTo(transaction, subjectId) : [];
+  const replies = subject === "slot" ? await queryRepliesTo(transaction, subjectId) : [];
   return () => {
     for (const { id } of replies) transaction.delete(REPLIES, id);
   };
@@ -134,9 +134,9 @@ type EventTraces = Awaited<ReturnType<typeof readEventTraces>>;
 
 /** Documents about an event that are not part of the event's document. */
 async function readEventTraces(transaction: Transaction, event: string) {
-  const slots = await readSlotsOf(transaction, event);
-  const replies = await readRepliesTo(transaction, event, "event");
-  const touches = await readTouchesAbout(transaction, event);
+  const slots = await querySlotsOfEvent(transaction, event);
+  const replies = await queryRepliesTo(transaction, event, "event");
+  const touches = await queryTouchesAboutEvent(transaction, event);
   const lines = [];
   for (const { id } of slots) lines.push(...(await queryRevisionEntries(transaction, DOCUMENT_KINDS.slot.subject, id)));
   for (const line of await listDeletions(transaction)) {
@@ -158,15 +158,15 @@ type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;
 
 /** Documents about a member that are not part of the member's record. */
 async function readMemberTraces(transaction: Transaction, member: string) {
-  const fees = await readFeesOf(transaction, member);
-  const touches = await readTouchesOf(transaction, member);
-  const replies = await readRepliesOf(transaction, member);
-  const reminders = await readMailsOf(
+  const fees = await queryFeesOfMember(transaction, member);
+  const touches = await queryTouchesOfMember(transaction, member);
+  const replies = await queryRepliesOfMember(transaction, member);
+  const reminders = await queryMailsOfCauses(
     transaction,
     touches.map(({ id }) => id),
   );
   const letters = [...(await readBillLetters(transaction, fees)), ...reminders];
-  const presences = await readPresencesOf(transaction, member);
+  const presences = await queryPresencesOfMember(transaction, member);
   const link = await transaction.get(MEMBER_LINKS, member);
   const payments = await readBankPayments(
     transaction,

@@ -4,7 +4,7 @@ import type { StoredRevision } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { RoundKind } from "#domain/rounds/round.ts";
-import type { RoundWords } from "#domain/rounds/round-words.ts";
+import type { RoundTextsByAudience } from "#domain/rounds/round-words.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import { type TextId, type TextWords, textFields } from "#domain/texts/texts.ts";
@@ -87,13 +87,13 @@ export const roundTextId = (kind: RoundKind): string => `round-${kind}`;
 /** The texts of rounds (domain/rounds). Methods throw if the store is unavailable. */
 export const createRoundTextStore = (documents: Documents) => ({
   /** @returns the texts that the committee saved; an empty text means the default text */
-  async get(kind: RoundKind): Promise<RoundWords & SaveState> {
+  async get(kind: RoundKind): Promise<RoundTextsByAudience & SaveState> {
     const { content, ...state } = await read(documents, DOCUMENT_KINDS.roundWords, roundTextId(kind));
     return { ...content, ...state };
   },
 
   /** @returns `outdated` if the version has changed and nothing was written */
-  save: (kind: RoundKind, fields: RoundWords, version: string, author: CommitteeAuthor) =>
+  save: (kind: RoundKind, fields: RoundTextsByAudience, version: string, author: CommitteeAuthor) =>
     save(documents, DOCUMENT_KINDS.roundWords, roundTextId(kind), { fields, version, author }),
 });
 

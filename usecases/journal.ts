@@ -6,7 +6,7 @@ import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { readListPage } from "#domain/paging.ts";
 import { accountDisplayName, type Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
-import { ROUND_KINDS, ROUNDS } from "#domain/rounds/round.ts";
+import { ROUND_KINDS, ROUND_RULES } from "#domain/rounds/round.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -116,7 +116,7 @@ function findText(key: string, subjects: SubjectMap): void {
   const id = TEXT_IDS.find((each) => keyOf({ subject: "text", subjectId: each }) === key);
   if (id) subjects.set(key, { reference: { is: "known", name: TEXTS[id].name }, id: TEXTS[id].slug, inBin: false });
   const kind = ROUND_KINDS.find((each) => keyOf({ subject: "text", subjectId: roundTextId(each) }) === key);
-  if (kind) subjects.set(key, { reference: { is: "known", name: ROUNDS[kind].name }, id: null, inBin: false });
+  if (kind) subjects.set(key, { reference: { is: "known", name: ROUND_RULES[kind].name }, id: null, inBin: false });
 }
 
 /** A removed account gets the name in its newest journal entry. */

@@ -20,11 +20,11 @@ import type { MemberImportStore } from "#stores/register/member-imports.ts";
 import type { MemberLinkStore } from "#stores/register/member-links.ts";
 import type { ProposalStore } from "#stores/register/proposals.ts";
 import type { RegisterStore } from "#stores/register/register.ts";
-import type { Touches } from "#stores/rounds/touches.ts";
+import type { TouchStore } from "#stores/rounds/touches.ts";
 import type { AnnouncementStore, RoundTextStore, SettingsStore, TextStore } from "#stores/settings.ts";
-import type { PlaceLinks } from "#stores/slots/place-links.ts";
-import type { Replies } from "#stores/slots/replies.ts";
-import type { Slots } from "#stores/slots/slots.ts";
+import type { PlaceLinkStore } from "#stores/slots/place-links.ts";
+import type { ReplyStore } from "#stores/slots/replies.ts";
+import type { SlotStore } from "#stores/slots/slots.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
 export interface Services {
@@ -33,7 +33,7 @@ export interface Services {
   settings: SettingsStore;
   texts: TextStore;
   roundTexts: RoundTextStore;
-  touches: Touches;
+  touches: TouchStore;
   firstSteps: FirstStepsStore;
   announcement: AnnouncementStore;
   inbox: InboxStore;
@@ -45,9 +45,9 @@ export interface Services {
   memberLinks: MemberLinkStore;
   lostLinks: LostLinkStore;
   proposals: ProposalStore;
-  slots: Slots;
-  replies: Replies;
-  placeLinks: PlaceLinks;
+  slots: SlotStore;
+  replies: ReplyStore;
+  placeLinks: PlaceLinkStore;
   bin: RecycleBinStore;
   journal: JournalStore;
   pictures: PictureStore;

@@ -9,9 +9,9 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm, UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
-import { Round, waitingInFrench } from "#app/ui/round/round.tsx";
+import { RoundContent, waitingInFrench } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
-import { useRound } from "#app/ui/round/use-round.ts";
+import { useRoundRows } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Fee, type SendingWay, sendingsNotRefused } from "#domain/fees/fee.ts";
 import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
@@ -24,7 +24,7 @@ import {
   readOpenFees,
   sendBills,
 } from "#usecases/fees/send-bills.ts";
-import { billRow, readRoundPage, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
+import { billRoundRow, changeTouch, readRoundPage, saveRoundTexts } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/send-bills.ts";
 import { reminderDaysInQuery } from "./fees-url.ts";
 
@@ -55,7 +55,7 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
   const shown = one ? [one] : open.filter(({ waits, touched, phones }) => (waits || touched) && phones.length > 0);
   const kind = kindOf(days, one);
   const portion = { all: shown, wanted: pageInQuery(query) };
-  const round = await readRoundPage(services, kind, portion, (owed) => billRow(owed, now));
+  const round = await readRoundPage(services, kind, portion, (owed) => billRoundRow(owed, now));
   const mailable = services.mailer.sendLetter ? waiting.filter(isBillDueByEmail) : null;
   const example = mailable?.[0] && billLetterOf(services, mailable[0], await readBillWords(services));
   return {
@@ -91,7 +91,7 @@ function filesOf(fees: readonly Fee[]) {
 }
 
 const FORM = { where: "bills", fields: ["id", ...ROUND_FIELDS] };
-const USES = { setTouch, saveRoundWords };
+const USES = { changeTouch, saveRoundTexts };
 
 export async function action(args: Route.ActionArgs) {
   const response = await handleForm(args, FORM, async (sent) => {
@@ -116,7 +116,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 export default function SendBillsPage({ loaderData, actionData, params: { year } }: Route.ComponentProps) {
   const { days, isOne, kind, rows, waiting, toPrint, mail, ...page } = loaderData;
   const result: FormResult = actionData ?? {};
-  const round = useRound(kind, rows, waiting);
+  const round = useRoundRows(kind, rows, waiting);
   const fees = `/cotisations/${year}`;
   const lead = [waitingInFrench(round.waiting), ...(!isOne && toPrint > 0 ? [`puis ${toPrint} à imprimer`] : [])];
   const touched = new Set(round.rows.flatMap((row) => (row.touched ? row.fees : [])));
@@ -130,7 +130,7 @@ export default function SendBillsPage({ loaderData, actionData, params: { year }
       failed={result.failed && "Tout n’est pas noté."}
       advice="Réessayez dans un instant&nbsp;: rien ne part deux fois."
     >
-      <Round {...page} kind={kind} round={round} result={result} />
+      <RoundContent {...page} kind={kind} round={round} result={result} />
       {!isOne && <Rest {...loaderData} mail={mailable} fees={fees} />}
       <StrongLink to={fees}>Cotisation {year}</StrongLink>
     </Screen>

@@ -1,4 +1,4 @@
-import { planUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl } from "#app/ui/event-url.ts";
 import { COMMITTEE_MEMBER_LABELS } from "#domain/committee-member.ts";
 import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
@@ -6,7 +6,7 @@ import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/register/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
-import { SLOT_LABELS } from "#domain/slots/plan.ts";
+import { SLOT_FIELD_LABELS } from "#domain/slots/plan.ts";
 import { TEXT_IDS, textFields } from "#domain/texts/texts.ts";
 import type { JournalEntryWithSubject, JournalPerson } from "#usecases/journal.ts";
 
@@ -27,11 +27,11 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   passkey: { single: () => "/comptes", all: "/comptes" },
   welcome: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/bienvenue" },
   consent: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/autorisations" },
-  "slot-request": { single: (id) => `${planUrl(id)}/demander`, all: "/planning" },
-  "slot-change": { single: (id) => `${planUrl(id)}/a-confirmer`, all: "/planning" },
-  "slot-reminder": { single: (id) => `${planUrl(id)}/rappel`, all: "/planning" },
-  slot: { single: planUrl, all: "/planning" },
-  reply: { single: planUrl, all: "/planning" },
+  "slot-request": { single: (id) => `${slotPlanUrl(id)}/demander`, all: "/planning" },
+  "slot-change": { single: (id) => `${slotPlanUrl(id)}/a-confirmer`, all: "/planning" },
+  "slot-reminder": { single: (id) => `${slotPlanUrl(id)}/rappel`, all: "/planning" },
+  slot: { single: slotPlanUrl, all: "/planning" },
+  reply: { single: slotPlanUrl, all: "/planning" },
   "lost-link": { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/liens" },
 };
 
@@ -44,7 +44,7 @@ const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<strin
   announcement: { text: "Annonce", link: "Lien", until: "Jusqu’au" },
   register: REGISTER_LABELS,
   account: { firstName: "Prénom", password: "Mot de passe" },
-  slot: SLOT_LABELS,
+  slot: SLOT_FIELD_LABELS,
 };
 
 export type JournalDayView = ReturnType<typeof viewJournalDays>[number];
@@ -84,5 +84,5 @@ function hrefOf({ action, subject, reference, id, inBin }: JournalEntryWithSubje
   if (reference.is === "none") return SUBJECT_URLS[subject].all;
   // After a permanent deletion, a new document may have the same id.
   if (reference.is !== "known" || id === null || action === "erased") return null;
-  return action === "slots-added" ? planUrl(id) : SUBJECT_URLS[subject].single(id);
+  return action === "slots-added" ? slotPlanUrl(id) : SUBJECT_URLS[subject].single(id);
 }

@@ -8,7 +8,7 @@ import { REVISION_RETENTION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_RETENTION_MONTHS } from "#domain/journal.ts";
 import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import type { Settings } from "#domain/settings/settings.ts";
-import { REPLY_MONTHS } from "#domain/slots/retention.ts";
+import { REPLY_RETENTION_MONTHS } from "#domain/slots/retention.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
 import type { RichTextBlock } from "#domain/text/rich-text.ts";
@@ -56,8 +56,8 @@ const valuesOf = (facts: PrivacyFacts): Values => ({
   "mois d’une inscription": facts.inscriptionRetentionMonths,
   "mois d’un message": facts.messageRetentionMonths,
   "mois après un départ": facts.leftRetentionMonths,
-  "mois d’un coup de main": REPLY_MONTHS.other,
-  "mois d’un coup de main de membre": REPLY_MONTHS.member,
+  "mois d’un coup de main": REPLY_RETENTION_MONTHS.other,
+  "mois d’un coup de main de membre": REPLY_RETENTION_MONTHS.member,
   "jours du lien": CONSENT_LINK_DAYS,
   "jours de corbeille": BIN_RETENTION_DAYS,
   "années de comptes": ACCOUNTS_RETENTION_YEARS,

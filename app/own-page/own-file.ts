@@ -16,7 +16,7 @@ import { drawQrBill } from "#usecases/draw-qr-codes.ts";
 import { printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import { writeMemberVcard } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
-import { writeMemberCalendar } from "#usecases/slots/places-calendar.ts";
+import { writeMemberPlacesCalendar } from "#usecases/slots/places-calendar.ts";
 import type { Route } from "./+types/own-file.ts";
 
 export const handle: Handle = { unlisted: true, secret: true, costly: true };
@@ -42,7 +42,7 @@ async function fileOf(context: Context, services: Services, member: Member, file
     return form && pdfResponse(form, "autorisation-parentale.pdf");
   }
   if (file === "coups-de-main.ics")
-    return ownCalendarResponse(await writeMemberCalendar(services, member.id, publicUrl));
+    return ownCalendarResponse(await writeMemberPlacesCalendar(services, member.id, publicUrl));
   const made = await exportPerson(services, member.id, file, "member");
   return made ? personFileResponse(made) : billResponse(context, services, member, file);
 }

@@ -21,7 +21,7 @@ import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { readOwnPage } from "#usecases/register/own-page.ts";
 import { sendProposal } from "#usecases/register/proposals.ts";
-import { comeAsMember, readOwnPlaces } from "#usecases/slots/own-places.ts";
+import { addMemberReply, readMemberPlaces } from "#usecases/slots/own-places.ts";
 import { changePlace, isPlaceIntention, PLACE_INTENTIONS } from "#usecases/slots/places.ts";
 import type { Route } from "./+types/own-page.ts";
 import { AddedEmailNotice, MissingConsentNotice, MissingEmailForm, WaitingProposalsNotice } from "./due.tsx";
@@ -47,7 +47,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const [own, settings, places] = await Promise.all([
     readOwnPage(services, member),
     readPublicSettings(context),
-    readOwnPlaces(services, member),
+    readMemberPlaces(services, member),
   ]);
   const { holder, iban, street, buildingNumber, postcode, place, twint } = settings;
   const account = { holder, iban, street, buildingNumber, postcode, place, twint };
@@ -90,7 +90,7 @@ async function changeOwnPlaces(
 ) {
   const { intention = "", slot = "", reply = "", isAdult = "" } = typed;
   if (!isPlaceIntention(intention)) {
-    const sentence = await comeAsMember(services, member, { slot, isAdult: isAdult !== "" });
+    const sentence = await addMemberReply(services, member, { slot, isAdult: isAdult !== "" });
     return sentence === null ? redirect(`${page}#${slot}`) : formResult({ errors: { slot: sentence }, typed }, 409);
   }
   const own = await services.replies.listOfMember(member.id);

@@ -13,7 +13,7 @@ import { nextMonth } from "#domain/events/french-dates.ts";
 import { type EventFields, knownPlaces } from "#domain/events/planned-event.ts";
 import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
-import { slotsInFrench } from "#domain/slots/plan.ts";
+import { slotCountInFrench } from "#domain/slots/plan.ts";
 import { addEvent } from "#usecases/cards/add-card.ts";
 import type { Route } from "./+types/event-create.ts";
 import { EventForm } from "./event-form.tsx";
@@ -85,7 +85,7 @@ export default function EventCreatePage({ loaderData: { slots, ...form }, action
       {slots > 0 && (
         <div className="page-frame">
           <p className="notice">
-            <b>{slotsInFrench(slots)}</b> de coups de main {slots === 1 ? "vient" : "viennent"} avec, sans les
+            <b>{slotCountInFrench(slots)}</b> de coups de main {slots === 1 ? "vient" : "viennent"} avec, sans les
             personnes.
           </p>
         </div>

@@ -7,7 +7,7 @@ import { listPageOf } from "#domain/paging.ts";
 import { binExpiry } from "#domain/recycle-bin.ts";
 import { memberName } from "#domain/register/member.ts";
 import { hoursOfSlot } from "#domain/slots/slot.ts";
-import { hoursInFrench } from "#domain/slots/slot-hours.ts";
+import { slotHoursInFrench } from "#domain/slots/slot-hours.ts";
 import type { BinEntry, DeletionOutsideBin } from "#stores/recycle-bin.ts";
 import { findRestoredDocument } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -111,7 +111,10 @@ export function describeBinEntry(entry: Described, eventOf: EventOf): Pick<BinEn
   if (entry.kind === "slot") {
     const event = eventOf(entry.fields.event);
     const hours = event && hoursOfSlot(entry.fields, event);
-    return { name: entry.fields.post, detail: [event?.name, hours && hoursInFrench(hours)].filter(Boolean).join(", ") };
+    return {
+      name: entry.fields.post,
+      detail: [event?.name, hours && slotHoursInFrench(hours)].filter(Boolean).join(", "),
+    };
   }
   if (entry.kind === "membre") return { name: committeeMemberFullName(entry.fields), detail: shownRole(entry.fields) };
   if (entry.kind === "register") return { name: memberName(entry.fields), detail: entry.fields.place };

@@ -9,7 +9,7 @@ import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { planUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl } from "#app/ui/event-url.ts";
 import { actedRows, rowId, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listPageUrl, pageInQuery } from "#app/ui/list/list-query.ts";
@@ -86,7 +86,7 @@ async function planOfSlot(context: Route.ActionArgs["context"], id: string): Pro
   const { slots, events } = context.get(servicesContext);
   const slot = await slots.get(id);
   const event = (await events.list()).find(({ subject }) => subject === slot?.event);
-  return event ? `${planUrl(event.id)}#${rowId(id)}` : "/corbeille";
+  return event ? `${slotPlanUrl(event.id)}#${rowId(id)}` : "/corbeille";
 }
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";

@@ -7,11 +7,11 @@ import type { Handle } from "#app/route-handle.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
-import { Round, waitingInFrench } from "#app/ui/round/round.tsx";
+import { RoundContent, waitingInFrench } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
-import { useRound } from "#app/ui/round/use-round.ts";
+import { useRoundRows } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { readMemberRound, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
+import { changeTouch, readMemberRound, saveRoundTexts } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/member-round.ts";
 
 export const handle: Handle = { help: "envoyer-les-factures" };
@@ -32,7 +32,7 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(
     args,
     { where: "round", fields: ROUND_FIELDS, choice: { field: "intention", among: ROUND_INTENTIONS } },
-    (sent) => roundResponse(args, kindOf(args.url), sent, { setTouch, saveRoundWords }),
+    (sent) => roundResponse(args, kindOf(args.url), sent, { changeTouch, saveRoundTexts }),
   );
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -46,7 +46,7 @@ const TITLES = {
 export default function MemberRoundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, rows, waiting, ...page } = loaderData;
   const result: FormResult = actionData ?? {};
-  const round = useRound(kind, rows, waiting);
+  const round = useRoundRows(kind, rows, waiting);
   return (
     <Screen
       style="vigne"
@@ -55,7 +55,7 @@ export default function MemberRoundPage({ loaderData, actionData }: Route.Compon
       className="member"
       failed={result.failed && "Ce n’est pas noté."}
     >
-      <Round {...page} kind={kind} round={round} result={result} />
+      <RoundContent {...page} kind={kind} round={round} result={result} />
       <StrongLink to="/registre">Membres</StrongLink>
     </Screen>
   );

@@ -45,7 +45,7 @@ import { findMembers } from "#domain/register/member-list.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { countLostLinks } from "#usecases/register/lost-link.ts";
-import { countDue } from "#usecases/rounds/round.ts";
+import { countPeopleDue } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/register.ts";
 import { registerListUrl } from "./register-url.ts";
 
@@ -67,8 +67,8 @@ export async function loader(args: Route.LoaderArgs) {
   const matching = acted.size > 0 ? await runInSlices(findMembers(all, search)) : found;
   const ids = shown.map(({ id }) => id);
   const [toWelcome, toAsk, lostLinks] = await Promise.all([
-    countDue(services, "welcome", all),
-    countDue(services, "consent", all),
+    countPeopleDue(services, "welcome", all),
+    countPeopleDue(services, "consent", all),
     countLostLinks(services),
   ]);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();

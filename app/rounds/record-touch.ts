@@ -9,7 +9,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { readForm } from "#app/ui/form/read-form.server.ts";
 import { ADDRESSEE_FIELDS } from "#domain/rounds/round.ts";
-import { setTouch } from "#usecases/rounds/round.ts";
+import { changeTouch } from "#usecases/rounds/round.ts";
 import type { Route } from "./+types/record-touch.ts";
 
 export const handle: Handle = { unlisted: true };
@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   if (typed.account && typed.account !== by.id) return new Response(null, { status: 409 });
   if (typed.intention !== "sent" && typed.intention !== "unsent") return new Response(null, { status: 400 });
   try {
-    const outcome = await setTouch(context.get(servicesContext), typed, typed.intention === "sent", by);
+    const outcome = await changeTouch(context.get(servicesContext), typed, typed.intention === "sent", by);
     return new Response(null, { status: STATUSES[outcome] });
   } catch (error) {
     context.get(siteContext).report(error, "round touch");

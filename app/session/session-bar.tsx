@@ -6,7 +6,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { whoComesUrl } from "#app/ui/event-url.ts";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
-import { followQueue } from "#app/ui/round/touch-queue.ts";
+import { subscribeToTouchQueue } from "#app/ui/round/touch-queue.ts";
 import { ignoreMisplacedSecondTaps } from "./second-tap.ts";
 
 /** `others`: other paths on which this entry is marked as current. */
@@ -120,7 +120,7 @@ export function SessionBar({ id, name, email, inbox, lostLinks, withdrawals, clo
   useEffect(ignoreMisplacedSecondTaps, []);
   useEffect(() => keepOnlyDraftsOf(id), [id]);
   // Every page sends touches of rounds that the server has not confirmed yet.
-  useEffect(() => followQueue(() => {}), []);
+  useEffect(() => subscribeToTouchQueue(() => {}), []);
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">

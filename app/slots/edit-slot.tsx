@@ -8,7 +8,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
-import { planUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl } from "#app/ui/event-url.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -19,15 +19,22 @@ import { rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { eventDaysAndTimeInFrench, exactEventDays } from "#domain/events/days.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
-import { PLAN_LIMITS, PLAN_SENTENCES, SLOT_LABELS, slotAsTyped, slotInWords, slotSchema } from "#domain/slots/plan.ts";
+import {
+  PLAN_LIMITS,
+  PLAN_SENTENCES,
+  plannedSlotSchema,
+  SLOT_FIELD_LABELS,
+  slotAsTyped,
+  slotFieldsInFrench,
+} from "#domain/slots/plan.ts";
 import { EMPTY_SLOT, type StoredSlot } from "#domain/slots/slot.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
-import { addSlot, changeSlot, type SlotChange } from "#usecases/slots/plan.ts";
+import { addSlot, changeSlot, type SlotUpdateOutcome } from "#usecases/slots/plan.ts";
 import type { Route } from "./+types/edit-slot.ts";
-import { number, Ticks } from "./night-form.tsx";
-import { eventOfPlan } from "./plan-view.server.ts";
-import { redirectToAdded } from "./redirect-to-added.server.ts";
+import { numberFieldProps, SlotRestrictionFields } from "./night-form.tsx";
+import { findEventOfPlan } from "./plan-view.server.ts";
+import { redirectToAddedSlots } from "./redirect-to-added.server.ts";
 
 export const handle: Handle = { help: "coups-de-main" };
 
@@ -40,10 +47,10 @@ const NOTHING_STORED = { initial: {}, version: "", event: "", hasDay: true };
 
 /** `copie` is the id of a slot of the event to copy. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext)) return NOTHING_STORED;
   const services = context.get(servicesContext);
-  const event = await eventOfPlan(services, params.eventId);
+  const event = await findEventOfPlan(services, params.eventId);
   const slot = params.slotId === undefined ? null : await slotOf(services, event, params.slotId);
   const copied = await services.slots.get(url.searchParams.get("copie") ?? "");
   const fields = slot ?? (copied?.event === event.subject ? copied : { ...EMPTY_SLOT, needed: 4 });
@@ -65,7 +72,7 @@ async function slotOf({ slots }: Pick<Services, "slots">, event: StoredEvent, id
 export const action = (args: Route.ActionArgs) =>
   handleForm(
     args,
-    { where: "slot", fields: [...fieldNames(slotSchema()), "version"], ofCommittee: true },
+    { where: "slot", fields: [...fieldNames(plannedSlotSchema()), "version"], ofCommittee: true },
     async ({ typed, services, by }) => {
       const event = await services.events.get(args.params.eventId);
       if (!event) return formResult({ gone: true, typed }, 409);
@@ -73,23 +80,23 @@ export const action = (args: Route.ActionArgs) =>
       if (id === undefined) {
         const added = await addSlot(services, event, typed, by);
         return added.ok
-          ? redirectToAdded(args.context, event, added.value)
+          ? redirectToAddedSlots(args.context, event, added.value)
           : formResult({ errors: added.reason, typed }, 400);
       }
       const change = await changeSlot(services, event, { id, version: typed.version ?? "", typed }, by);
       if (change.is !== "updated") return refusalResult(change, typed, event);
-      const target = `${withActedRows(planUrl(event.id), [id])}#${rowId(id)}`;
+      const target = `${withActedRows(slotPlanUrl(event.id), [id])}#${rowId(id)}`;
       return redirectWithToast(args.context, target, "slot-updated", { name: typed.post });
     },
   );
 
 /** After a conflict, names the stored values that differ from the typed values. */
-function refusalResult(change: Exclude<SlotChange, { is: "updated" }>, typed: TypedValues, event: StoredEvent) {
+function refusalResult(change: Exclude<SlotUpdateOutcome, { is: "updated" }>, typed: TypedValues, event: StoredEvent) {
   if (change.is === "form") return formResult({ errors: change.errors, typed }, 400);
   if (change.is !== "outdated") return formResult({ gone: true, typed }, 409);
   const { now } = change;
-  const words = slotInWords(change.typed, event);
-  const current = slotInWords(now, event).filter((text) => !words.includes(text));
+  const words = slotFieldsInFrench(change.typed, event);
+  const current = slotFieldsInFrench(now, event).filter((text) => !words.includes(text));
   const by = now.updatedBy?.name ?? null;
   return formResult({ conflict: { version: now.version, current, by }, typed }, 409);
 }
@@ -98,10 +105,10 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function EditSlot({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function EditSlotPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { hasDay, ...form } = loaderData;
   const result: FormResult = actionData ?? {};
-  const page = planUrl(params.eventId);
+  const page = slotPlanUrl(params.eventId);
   return (
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title={titleOf(params.slotId)} />
@@ -129,7 +136,7 @@ type FormProps = {
 
 function SlotForm({ initial, version, event, result, isNew, page }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const schema = useMemo(() => slotSchema(), []);
+  const schema = useMemo(() => plannedSlotSchema(), []);
   const pending = useIsSending();
   return (
     <>
@@ -156,7 +163,7 @@ function SlotForm({ initial, version, event, result, isNew, page }: FormProps) {
 
 const SlotFields = ({ values }: { values: TypedValues }) => (
   <>
-    <Field fullWidth name="post" label={SLOT_LABELS.post} autoComplete="off" defaultValue={values.post} />
+    <Field fullWidth name="post" label={SLOT_FIELD_LABELS.post} autoComplete="off" defaultValue={values.post} />
     <Field
       fullWidth
       name="day"
@@ -166,18 +173,23 @@ const SlotFields = ({ values }: { values: TypedValues }) => (
       defaultValue={values.day}
     />
     <div className="field-group field-group--pairs full">
-      <Field name="from" label={SLOT_LABELS.from} type="time" defaultValue={values.from} />
-      <Field name="until" label={SLOT_LABELS.until} type="time" defaultValue={values.until} />
+      <Field name="from" label={SLOT_FIELD_LABELS.from} type="time" defaultValue={values.from} />
+      <Field name="until" label={SLOT_FIELD_LABELS.until} type="time" defaultValue={values.until} />
     </div>
-    <Field name="needed" label={SLOT_LABELS.needed} {...number(PLAN_LIMITS.needed)} defaultValue={values.needed} />
+    <Field
+      name="needed"
+      label={SLOT_FIELD_LABELS.needed}
+      {...numberFieldProps(PLAN_LIMITS.needed)}
+      defaultValue={values.needed}
+    />
     <Field
       fullWidth
       name="note"
-      label={SLOT_LABELS.note}
+      label={SLOT_FIELD_LABELS.note}
       autoComplete="off"
       hint="Facultatif, lue par ceux qui s’inscrivent."
       defaultValue={values.note}
     />
-    <Ticks values={values} />
+    <SlotRestrictionFields values={values} />
   </>
 );

@@ -16,7 +16,7 @@ type Props = {
   result: FormResult;
 };
 
-export const number = (max: number) => ({ type: "number", inputMode: "numeric", min: 1, max }) as const;
+export const numberFieldProps = (max: number) => ({ type: "number", inputMode: "numeric", min: 1, max }) as const;
 
 /** Makes the slots of an evening at once. The fields have the hours of the event: only the posts are to be typed. */
 export function NightForm({ action, initial, evenings, result }: Props) {
@@ -54,17 +54,17 @@ export function NightForm({ action, initial, evenings, result }: Props) {
           <Field
             name="every"
             label="Relève toutes les… (heures)"
-            {...number(PLAN_LIMITS.step)}
+            {...numberFieldProps(PLAN_LIMITS.step)}
             defaultValue={values.every}
           />
           <Field
             name="needed"
             label="Personnes par créneau"
-            {...number(PLAN_LIMITS.needed)}
+            {...numberFieldProps(PLAN_LIMITS.needed)}
             defaultValue={values.needed}
           />
         </div>
-        <Ticks values={values} />
+        <SlotRestrictionFields values={values} />
         {result.failed && !pending && (
           <ErrorNotice
             title="Rien n’a été créé."
@@ -80,7 +80,7 @@ export function NightForm({ action, initial, evenings, result }: Props) {
   );
 }
 
-/** Without evenings, the session has ended: the field keeps the typed value. */
+/** The list is empty if the session has ended. The field then keeps the typed value. */
 function EveningField({ evenings, value }: { evenings: Props["evenings"]; value: string }) {
   if (evenings.length < 2 && (evenings.length === 0 || value === evenings[0]?.day))
     return <input type="hidden" name="evening" value={value} />;
@@ -98,7 +98,7 @@ function EveningField({ evenings, value }: { evenings: Props["evenings"]; value:
   );
 }
 
-export const Ticks = ({ values }: { values: TypedValues }) => (
+export const SlotRestrictionFields = ({ values }: { values: TypedValues }) => (
   <>
     <CheckboxField name="adultsOnly" label="Adultes seulement" defaultChecked={values.adultsOnly === "on"} />
     <CheckboxField name="membersOnly" label="Pour les membres seulement" defaultChecked={values.membersOnly === "on"} />

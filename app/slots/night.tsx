@@ -3,7 +3,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
-import { planUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl } from "#app/ui/event-url.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -13,18 +13,18 @@ import { slotsByEvening } from "#domain/slots/slot-hours.ts";
 import { addNight } from "#usecases/slots/plan.ts";
 import type { Route } from "./+types/night.ts";
 import { NightForm } from "./night-form.tsx";
-import { eventOfPlan } from "./plan-view.server.ts";
-import { redirectToAdded } from "./redirect-to-added.server.ts";
+import { findEventOfPlan } from "./plan-view.server.ts";
+import { redirectToAddedSlots } from "./redirect-to-added.server.ts";
 
 export const handle: Handle = { help: "coups-de-main" };
 
 export const meta = privateMeta("Préparer une soirée", "Créer les créneaux d’une soirée en une fois.");
 
 export async function loader({ params: { eventId }, context }: Route.LoaderArgs) {
-  // Without a session, the form shows only typed values, no stored data.
+  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
   if (!context.get(accountContext)) return { initial: {}, evenings: [], hasDay: true };
   const services = context.get(servicesContext);
-  const event = await eventOfPlan(services, eventId);
+  const event = await findEventOfPlan(services, eventId);
   const evenings = eveningsOf(event);
   const planned = slotsByEvening(await services.slots.list(event.subject), event).map(({ evening }) => evening);
   return { initial: nightAsTyped(event, planned), evenings, hasDay: evenings.length > 0 };
@@ -39,7 +39,7 @@ export const action = (args: Route.ActionArgs) =>
       if (!event) return formResult({ gone: true, typed }, 409);
       const added = await addNight(services, event, typed, by);
       return added.ok
-        ? redirectToAdded(args.context, event, added.value)
+        ? redirectToAddedSlots(args.context, event, added.value)
         : formResult({ errors: added.reason, typed }, 400);
     },
   );
@@ -48,10 +48,10 @@ export { shouldRevalidate } from "#app/session/sign-in-result.ts";
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function NightPage({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function PlanNightPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { hasDay, ...form } = loaderData;
   const result: FormResult = actionData ?? {};
-  const page = planUrl(params.eventId);
+  const page = slotPlanUrl(params.eventId);
   return (
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Préparer une soirée" />

@@ -1,39 +1,39 @@
 import { data } from "react-router";
-import { planUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl } from "#app/ui/event-url.ts";
 import { actedRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { dayInZurich, instantInFrench } from "#domain/dates.ts";
 import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
-import { distanceInFrench, eveningsOf, nightAsTyped, peopleInFrench } from "#domain/slots/plan.ts";
+import { distanceFromEventInFrench, eveningsOf, nightAsTyped, peopleCountInFrench } from "#domain/slots/plan.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import type { SlotFields, StoredSlot } from "#domain/slots/slot.ts";
-import { slotsByEvening, timesInFrench } from "#domain/slots/slot-hours.ts";
-import { slotState, stateInFrench } from "#domain/slots/slot-state.ts";
+import { slotsByEvening, slotTimesInFrench } from "#domain/slots/slot-hours.ts";
+import { slotStaffing, slotStaffingInFrench } from "#domain/slots/slot-state.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
-import { comingTo } from "#usecases/slots/plan.ts";
+import { repliesComingTo } from "#usecases/slots/plan.ts";
 
-/** Query parameter with the time at which slots were added (`undoAddition`). */
-export const ADDED = "ajout";
+/** Query parameter with the time at which slots were added (`undoSlotAddition`). */
+export const ADDED_AT_PARAM = "ajout";
 
-export type PlanView = Awaited<ReturnType<typeof viewPlan>>;
-export type SlotRowView = PlanView["rows"][number];
+export type SlotPlanView = Awaited<ReturnType<typeof viewSlotPlan>>;
+export type SlotRowView = SlotPlanView["rows"][number];
 
 /** @throws a 404 response for an unknown event */
-export async function eventOfPlan({ events }: Pick<Services, "events">, id: string): Promise<StoredEvent> {
+export async function findEventOfPlan({ events }: Pick<Services, "events">, id: string): Promise<StoredEvent> {
   const event = await events.get(id);
   if (!event) throw data(null, { status: 404 });
   return event;
 }
 
 /** @param url names the rows on which the user has acted, and the slots that were just added */
-export async function viewPlan(
+export async function viewSlotPlan(
   services: Pick<Services, "slots" | "replies" | "bin" | "clock">,
   event: StoredEvent,
   { searchParams }: URL,
 ) {
-  const [acted, addedAt] = [actedRows(searchParams), searchParams.get(ADDED) ?? ""];
+  const [acted, addedAt] = [actedRows(searchParams), searchParams.get(ADDED_AT_PARAM) ?? ""];
   const [slots, replies] = await Promise.all([
     services.slots.list(event.subject),
     services.replies.list(event.subject),
@@ -45,12 +45,12 @@ export async function viewPlan(
     ofEvening.map(({ hours, ...slot }) => ({
       ...viewSlot(slot, event, replies),
       evening,
-      title: [title, distanceInFrench(evening, event)].filter(Boolean).join(", "),
-      times: timesInFrench(hours),
+      title: [title, distanceFromEventInFrench(evening, event)].filter(Boolean).join(", "),
+      times: slotTimesInFrench(hours),
       ...outcomeOf(slot, acted, (at) => instantInFrench(at, today)),
     })),
   );
-  const url = planUrl(event.id) + (addedAt === "" ? "" : `?${new URLSearchParams({ [ADDED]: addedAt })}`);
+  const url = slotPlanUrl(event.id) + (addedAt === "" ? "" : `?${new URLSearchParams({ [ADDED_AT_PARAM]: addedAt })}`);
   return {
     id: event.id,
     name: event.name,
@@ -97,15 +97,15 @@ async function readDeleted(
 }
 
 function viewSlot(slot: ListedSlot, event: StoredEvent, replies: readonly Reply[]) {
-  const coming = comingTo(replies, slot.id);
+  const coming = repliesComingTo(replies, slot.id);
   return {
     id: slot.id,
     post: slot.post,
-    needed: peopleInFrench(slot.needed),
+    needed: peopleCountInFrench(slot.needed),
     note: slot.note,
     adultsOnly: slot.adultsOnly,
     membersOnly: slot.membersOnly,
-    state: coming.length > 0 ? stateInFrench(slotState(slot, event, replies), slot) : "",
+    state: coming.length > 0 ? slotStaffingInFrench(slotStaffing(slot, event, replies), slot) : "",
     names: coming.map(({ name }) => name),
     /** Ids of these replies (`deleteSlot`). */
     seen: coming.map(({ id }) => id).join(" "),
@@ -133,6 +133,6 @@ function outcomeOf(
 /** The slots that were added together, and whether « Annuler » deletes some of them. */
 function viewAddition(slots: readonly StoredSlot[], replies: readonly Reply[], addedAt: string) {
   const added = slots.filter(({ updatedAt }) => updatedAt === addedAt);
-  const kept = added.filter(({ id }) => comingTo(replies, id).length > 0);
+  const kept = added.filter(({ id }) => repliesComingTo(replies, id).length > 0);
   return { at: addedAt, count: added.length, kept: kept.length };
 }

@@ -7,7 +7,7 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { deleteDialogId } from "#app/ui/delete-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
-import { planUrl, whoComesUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl, whoComesUrl } from "#app/ui/event-url.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
@@ -17,11 +17,11 @@ import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { UndoGroupNotice } from "#app/ui/list/undo-together.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { slotsInFrench } from "#domain/slots/plan.ts";
-import { deleteSlot, restoreSlot, undoAddition, undoSlotChange } from "#usecases/slots/plan.ts";
+import { slotCountInFrench } from "#domain/slots/plan.ts";
+import { deleteSlot, restoreSlot, undoSlotAddition, undoSlotChange } from "#usecases/slots/plan.ts";
 import type { Route } from "./+types/plan.ts";
 import { NightForm } from "./night-form.tsx";
-import { eventOfPlan, type PlanView, type SlotRowView, viewPlan } from "./plan-view.server.ts";
+import { findEventOfPlan, type SlotPlanView, type SlotRowView, viewSlotPlan } from "./plan-view.server.ts";
 
 export const handle: Handle = { help: "coups-de-main" };
 
@@ -32,7 +32,7 @@ export const meta = privateMeta(
 
 export async function loader({ params: { eventId }, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  return viewPlan(services, await eventOfPlan(services, eventId), url);
+  return viewSlotPlan(services, await findEventOfPlan(services, eventId), url);
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -47,7 +47,7 @@ export const action = (args: Route.ActionArgs) =>
       const respond = (toast: Parameters<typeof listResponse>[1]["toast"], isUndo = false) =>
         listResponse(args, { ids: [id], toast, name, isUndo });
       if (intention === "undo-addition") {
-        const removed = await undoAddition(services, event, id, by);
+        const removed = await undoSlotAddition(services, event, id, by);
         return listResponse(args, { ids: removed, anchor: "ajout", toast: "slots-removed" });
       }
       if (intention === "restore")
@@ -71,16 +71,16 @@ async function nameOfSlot({ slots, bin }: Pick<Services, "slots" | "bin">, id: s
 async function askAgain({ context, params, url }: Route.ActionArgs, id: string) {
   const asked = new URLSearchParams(url.search);
   asked.set("confirmer", deleteDialogId(id));
-  return redirect(`${planUrl(params.eventId)}?${asked}`, await toastHeaders(context, "slot-replied"));
+  return redirect(`${slotPlanUrl(params.eventId)}?${asked}`, await toastHeaders(context, "slot-replied"));
 }
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function PlanPage({ loaderData: plan, actionData }: Route.ComponentProps) {
+export default function SlotPlanPage({ loaderData: plan, actionData }: Route.ComponentProps) {
   const rows = useSteadyRows(plan.rows);
   const evenings = [...new Set(rows.map(({ title }) => title))];
   const { url, isSending } = useActedRows(plan.url);
-  const page = planUrl(plan.id);
+  const page = slotPlanUrl(plan.id);
   const canAdd = plan.state === null || plan.state === "undated";
   return (
     <ListScreen
@@ -126,7 +126,7 @@ export default function PlanPage({ loaderData: plan, actionData }: Route.Compone
   );
 }
 
-type PageProps = { plan: PlanView; page: string };
+type PageProps = { plan: SlotPlanView; page: string };
 
 function NightTool({ plan, page }: PageProps) {
   const form = <NightForm action={`${page}/soiree`} initial={plan.night} evenings={plan.evenings} result={{}} />;
@@ -160,13 +160,13 @@ function StateNotice({ plan: { state, id } }: Pick<PageProps, "plan">) {
   );
 }
 
-function AddedNotice({ at, count, kept, url }: NonNullable<PlanView["added"]> & { url: string }) {
+function AddedNotice({ at, count, kept, url }: NonNullable<SlotPlanView["added"]> & { url: string }) {
   const text =
     count === 0
       ? "C’est annulé\u00a0: les créneaux sont dans la corbeille."
       : count === kept
-        ? `${slotsInFrench(count)}, où quelqu’un vient déjà.`
-        : `${slotsInFrench(count)} de plus.`;
+        ? `${slotCountInFrench(count)}, où quelqu’un vient déjà.`
+        : `${slotCountInFrench(count)} de plus.`;
   return (
     <div id="ajout">
       <UndoGroupNotice undo={count > kept ? "undo-addition" : null} ids={[at]} text={text} url={url} />

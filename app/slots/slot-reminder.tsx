@@ -7,24 +7,29 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION_FIELD, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
-import { planUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl } from "#app/ui/event-url.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useIsSending } from "#app/ui/form/use-sending.ts";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
-import { Round, waitingInFrench } from "#app/ui/round/round.tsx";
+import { RoundContent, waitingInFrench } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
-import { useRound } from "#app/ui/round/use-round.ts";
+import { useRoundRows } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
-import { roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
+import { fillRoundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import { eveningInFrench } from "#domain/slots/slot-hours.ts";
-import { reminderDay } from "#domain/slots/slot-messages.ts";
-import { isManyLetters, listMailable, remindByMail } from "#usecases/rounds/remind-by-mail.ts";
-import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
-import { type Evening, readEvening, readReminderRound, reminderValues } from "#usecases/rounds/slot-rounds.ts";
+import { reminderDueDay } from "#domain/slots/slot-messages.ts";
+import { isMassMailing, listPeopleToRemindByEmail, remindByEmail } from "#usecases/rounds/remind-by-mail.ts";
+import { changeTouch, saveRoundTexts } from "#usecases/rounds/round.ts";
+import {
+  type ReminderEvening,
+  readReminderEvening,
+  readSlotReminderRound,
+  reminderMessageValues,
+} from "#usecases/rounds/slot-rounds.ts";
 import type { Route } from "./+types/slot-reminder.ts";
 
 export const handle: Handle = { help: "coups-de-main" };
@@ -33,7 +38,7 @@ export const meta = privateMeta("Rappel des coups de main", "Rappeler leur place
 
 const EVENING_FIELD = "soir";
 
-const NO_EVENING: Omit<Evening, "evening" | "title"> = { helpers: [], toConfirm: 0, evenings: [] };
+const NO_EVENING: Omit<ReminderEvening, "evening" | "title"> = { helpers: [], toConfirm: 0, evenings: [] };
 
 /** @returns null if the event does not exist. `evening` is null if no slot is still to come */
 async function read({ context, params, url }: Pick<Route.LoaderArgs, "context" | "params" | "url">) {
@@ -42,7 +47,7 @@ async function read({ context, params, url }: Pick<Route.LoaderArgs, "context" |
   if (!event) return null;
   const { publicUrl } = context.get(siteContext);
   const wanted = url.searchParams.get(EVENING_FIELD) ?? "";
-  return { services, event, evening: await readEvening(services, event, wanted, publicUrl) };
+  return { services, event, evening: await readReminderEvening(services, event, wanted, publicUrl) };
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -51,11 +56,11 @@ export async function loader(args: Route.LoaderArgs) {
   if (!known) throw data(null, { status: 404 });
   const { services, event, evening: found } = known;
   const evening = found ?? { ...NO_EVENING, evening: "", title: "" };
-  const round = await readReminderRound(services, event, evening, pageInQuery(url.searchParams));
-  const mailable = listMailable(services, evening);
+  const round = await readSlotReminderRound(services, event, evening, pageInQuery(url.searchParams));
+  const mailable = listPeopleToRemindByEmail(services, evening);
   const mailed = evening.helpers.filter(({ touches, waits }) => !waits && touches.at(-1)?.way === "email");
   const [first] = mailable;
-  const from = found ? reminderDay(evening.evening) : "";
+  const from = found ? reminderDueDay(evening.evening) : "";
   return {
     ...round,
     url: url.pathname + url.search,
@@ -70,9 +75,9 @@ export async function loader(args: Route.LoaderArgs) {
     mail: {
       ids: mailable.map(({ member }) => member),
       example: first
-        ? roundMessage(
+        ? fillRoundMessage(
             roundTextFor("slot-reminder", round.address, round.words),
-            reminderValues(first, event, evening.evening),
+            reminderMessageValues(first, event, evening.evening),
           )
         : "",
     },
@@ -92,30 +97,30 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async (sent) => {
     const { typed, secrets, by } = sent;
     const { context, url } = args;
-    if (typed.intention !== BY_MAIL) return roundResponse(args, "slot-reminder", sent, { setTouch, saveRoundWords });
+    if (typed.intention !== BY_MAIL) return roundResponse(args, "slot-reminder", sent, { changeTouch, saveRoundTexts });
     const known = await read(args);
     if (!known) return redirectWithToast(context, "/planning", "evenement-gone");
     const { services, event, evening } = known;
     const page = url.pathname + url.search;
     if (!evening) return redirectWithToast(context, page, "fees-unchanged");
     const members = [...new Set((typed.id ?? "").split(" "))].filter(Boolean);
-    const count = listMailable(services, evening).filter(({ member }) => members.includes(member)).length;
-    if (isManyLetters(services, evening, count)) {
+    const count = listPeopleToRemindByEmail(services, evening).filter(({ member }) => members.includes(member)).length;
+    if (isMassMailing(services, evening, count)) {
       const missing = await requirePassword(context, secrets[CONFIRMATION_FIELD]);
       if (missing) return formResult({ errors: missing.errors, typed }, missing.status);
     }
     const account = context.get(accountContext)?.email ?? "";
-    const queued = await remindByMail(services, { event, evening, members }, by, account);
+    const queued = await remindByEmail(services, { event, evening, members }, by, account);
     return redirectWithToast(context, page, queued > 0 ? "reminders-queued" : "fees-unchanged");
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SlotReminder({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function SlotReminderPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { kind, rows, waiting, event, evening, title, evenings, toConfirm, from, mail, mailed, ...page } = loaderData;
   const result: FormResult = actionData ?? {};
-  const round = useRound(kind, rows, waiting);
-  const slots = planUrl(params.eventId);
+  const round = useRoundRows(kind, rows, waiting);
+  const slots = slotPlanUrl(params.eventId);
   const lead = [...(mail.ids.length > 0 ? [`${mail.ids.length} par e-mail`] : []), waitingInFrench(round.waiting)];
   return (
     <Screen
@@ -151,7 +156,7 @@ export default function SlotReminder({ loaderData, actionData, params }: Route.C
         </p>
       )}
       <ByMail {...mail} mailed={mailed} url={page.url} result={result} />
-      <Round {...page} kind={kind} round={round} result={result} />
+      <RoundContent {...page} kind={kind} round={round} result={result} />
       <StrongLink to={`${slots}/qui-vient`}>Qui vient</StrongLink>
     </Screen>
   );

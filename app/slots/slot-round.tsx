@@ -1,24 +1,24 @@
-/** Two rounds about an event: who is asked for a hand, and who must know what has changed. */
+/** Two rounds about an event: members are asked to help, and people who come are told what has changed. */
 import { data, Form, useNavigation } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { planUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl } from "#app/ui/event-url.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
-import { Round, waitingInFrench } from "#app/ui/round/round.tsx";
+import { RoundContent, waitingInFrench } from "#app/ui/round/round.tsx";
 import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/round-action.server.ts";
-import { useRound } from "#app/ui/round/use-round.ts";
+import { useRoundRows } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { SLOT_FIELD } from "#domain/slots/slot-form.ts";
-import { hoursInFrench } from "#domain/slots/slot-hours.ts";
-import { missingInFrench } from "#domain/slots/slot-state.ts";
-import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
-import { readChangeRound, readRequestRound } from "#usecases/rounds/slot-rounds.ts";
+import { CHOSEN_SLOTS_FIELD } from "#domain/slots/slot-form.ts";
+import { slotHoursInFrench } from "#domain/slots/slot-hours.ts";
+import { missingPeopleSoughtInFrench } from "#domain/slots/slot-state.ts";
+import { changeTouch, saveRoundTexts } from "#usecases/rounds/round.ts";
+import { readSlotChangeRound, readSlotRequestRound } from "#usecases/rounds/slot-rounds.ts";
 import type { Route } from "./+types/slot-round.ts";
 
 export const handle: Handle = { help: "coups-de-main" };
@@ -35,11 +35,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shown = { publicUrl: context.get(siteContext).publicUrl, wanted: pageInQuery(url.searchParams) };
   const about = { kind, url: url.pathname + url.search, event: event.name } as const;
   if (kind === "slot-change")
-    return { ...(await readChangeRound(services, event, shown)), ...about, slots: [], slot: "" };
-  const { open, ...round } = await readRequestRound(services, event, url.searchParams.get(SLOT_FIELD) ?? "", shown);
+    return { ...(await readSlotChangeRound(services, event, shown)), ...about, slots: [], slot: "" };
+  const { open, ...round } = await readSlotRequestRound(
+    services,
+    event,
+    url.searchParams.get(CHOSEN_SLOTS_FIELD) ?? "",
+    shown,
+  );
   const slots = open.map(({ id, post, hours, missing }) => ({
     value: id,
-    label: `${post}, ${hoursInFrench(hours)}\u00a0: ${missingInFrench(missing)}`,
+    label: `${post}, ${slotHoursInFrench(hours)}\u00a0: ${missingPeopleSoughtInFrench(missing)}`,
   }));
   return { ...round, ...about, slots };
 }
@@ -48,17 +53,17 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(
     args,
     { where: "slot round", fields: ROUND_FIELDS, choice: { field: "intention", among: ROUND_INTENTIONS } },
-    (sent) => roundResponse(args, kindOf(args.url), sent, { setTouch, saveRoundWords }),
+    (sent) => roundResponse(args, kindOf(args.url), sent, { changeTouch, saveRoundTexts }),
   );
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 const TITLES = { "slot-request": "Demander un coup de main", "slot-change": "À confirmer" };
 
-export default function SlotRound({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function SlotRoundPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { kind, rows, waiting, slots, slot, event, ...page } = loaderData;
   const result: FormResult = actionData ?? {};
-  const round = useRound(kind, rows, waiting);
+  const round = useRoundRows(kind, rows, waiting);
   return (
     <Screen
       style="azur"
@@ -72,8 +77,8 @@ export default function SlotRound({ loaderData, actionData, params }: Route.Comp
       failed={result.failed && "Ce n’est pas noté."}
     >
       {kind === "slot-request" && <SlotChoice slots={slots} slot={slot} />}
-      <Round {...page} kind={kind} round={round} result={result} />
-      <StrongLink to={`${planUrl(params.eventId)}/qui-vient`}>Qui vient</StrongLink>
+      <RoundContent {...page} kind={kind} round={round} result={result} />
+      <StrongLink to={`${slotPlanUrl(params.eventId)}/qui-vient`}>Qui vient</StrongLink>
     </Screen>
   );
 }
@@ -87,7 +92,7 @@ function SlotChoice({ slots, slot }: ChoiceProps) {
   return (
     <search>
       <Form className="form" key={slot}>
-        <SelectField name={SLOT_FIELD} label="Pour quel poste" autoComplete="off" defaultValue={slot}>
+        <SelectField name={CHOSEN_SLOTS_FIELD} label="Pour quel poste" autoComplete="off" defaultValue={slot}>
           <option value="">Tous ceux qui cherchent du monde</option>
           {slots.map(({ value, label }) => (
             <option key={value} value={value}>

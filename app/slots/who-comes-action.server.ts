@@ -6,14 +6,14 @@ import { rowId } from "#app/ui/list/acted-rows.ts";
 import { UNDO_FIELD } from "#app/ui/list/list-query.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { handAddedSchema } from "#domain/slots/hand-added.ts";
-import { addByHand, changeReply, REPLY_CHANGES, type ReplyChange } from "#usecases/slots/change-replies.ts";
+import { addByHandSchema } from "#domain/slots/hand-added.ts";
+import { addReplyByHand, changeReply, REPLY_CHANGES, type ReplyChange } from "#usecases/slots/change-replies.ts";
 
 const ADD = "add";
 
 const FORM = {
   where: "who comes",
-  fields: ["intention", UNDO_FIELD, "id", ...fieldNames(handAddedSchema())],
+  fields: ["intention", UNDO_FIELD, "id", ...fieldNames(addByHandSchema())],
   choice: { field: "intention", among: [ADD, ...REPLY_CHANGES] },
 };
 
@@ -23,7 +23,7 @@ export const whoComesAction = (args: Args & { readonly url: URL }, eventId: stri
     const event = await services.events.get(eventId);
     if (!event) return redirectWithToast(context, "/planning", "evenement-gone");
     if (typed.intention === ADD) {
-      const added = await addByHand(services, { event, typed }, by);
+      const added = await addReplyByHand(services, { event, typed }, by);
       if (!added.ok) return formResult({ errors: added.reason, typed }, 400);
       const { reply, isKnown } = added.value;
       const what = isKnown ? "vient déjà" : "vient";

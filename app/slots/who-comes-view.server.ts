@@ -5,14 +5,14 @@ import { formatPhone, telLink } from "#domain/fields.ts";
 import { messagingLinks, phonesOfReply } from "#domain/rounds/phones.ts";
 import { isLateWithdrawal } from "#domain/slots/late-withdrawal.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
-import { isPresenceNoted, isSlotNow, isSlotSoon, type SlotHours } from "#domain/slots/slot.ts";
-import { hoursInFrench, timesInFrench } from "#domain/slots/slot-hours.ts";
-import { missingInFrench, stateInFrench } from "#domain/slots/slot-state.ts";
+import { isSlotNow, isSlotSoon, mayNotePresence, type SlotHours } from "#domain/slots/slot.ts";
+import { slotHoursInFrench, slotTimesInFrench } from "#domain/slots/slot-hours.ts";
+import { missingPeopleSoughtInFrench, slotStaffingInFrench } from "#domain/slots/slot-state.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
-import { type SlotPerson, type SlotWithPeople, slotsThatLack, type WhoComes } from "#usecases/slots/who-comes.ts";
+import { type SlotPerson, type SlotWithPeople, slotsLackingPeople, type WhoComes } from "#usecases/slots/who-comes.ts";
 
-export type SlotView = ReturnType<typeof viewWhoComes>["evenings"][number]["slots"][number];
-export type PersonView = ReturnType<typeof viewPerson>;
+export type WhoComesSlotView = ReturnType<typeof viewWhoComes>["evenings"][number]["slots"][number];
+export type WhoComesPersonView = ReturnType<typeof viewPerson>;
 
 type Shown = {
   readonly event: { readonly id: string };
@@ -24,7 +24,7 @@ type Shown = {
 export function viewWhoComes(who: WhoComes, { event, acted, at }: Shown) {
   const { now, evenings, deleted, takesPlace } = who;
   const today = dayInZurich(at);
-  const lacking = slotsThatLack(who);
+  const lacking = slotsLackingPeople(who);
   const isCurrent = ({ hours }: SlotWithPeople) => takesPlace && (isSlotNow(hours, now) || isSlotSoon(hours, at));
   const view = (slot: SlotWithPeople) => viewSlot(slot, who, { acted, today, at });
   return {
@@ -37,7 +37,7 @@ export function viewWhoComes(who: WhoComes, { event, acted, at }: Shown) {
       title: capitalise(title),
       slots: slots.map(({ id, post, hours, state }) => ({
         id,
-        text: `${timesInFrench(hours)}, ${post}`,
+        text: `${slotTimesInFrench(hours)}, ${post}`,
         missing: state.missing,
       })),
     })),
@@ -54,7 +54,7 @@ export function viewWhoComes(who: WhoComes, { event, acted, at }: Shown) {
       title: capitalise(title),
       slots: slots.map(({ id, post, hours, state, needed }) => ({
         id,
-        text: `${timesInFrench(hours)}, ${post} (${stateInFrench(state, { needed })})`,
+        text: `${slotTimesInFrench(hours)}, ${post} (${slotStaffingInFrench(state, { needed })})`,
       })),
     })),
     deleted: deleted.map((person) => ({
@@ -75,20 +75,20 @@ function viewSlot(
   { acted, today, at }: Shared & { readonly at: Date },
 ) {
   const { id, post, hours, note, needed, adultsOnly, membersOnly, state, isOver, people } = slot;
-  const mayBePresent = takesPlace && isPresenceNoted(hours, now);
+  const mayBePresent = takesPlace && mayNotePresence(hours, now);
   const isLacking = takesPlace && !isOver && state.missing > 0;
   return {
     id,
     post,
     note,
     isOver,
-    times: timesInFrench(hours),
-    whole: hoursInFrench(hours),
+    times: slotTimesInFrench(hours),
+    whole: slotHoursInFrench(hours),
     isSoon: isSlotSoon(hours, at),
     marks: [adultsOnly && "adultes", membersOnly && "membres"].filter((mark) => typeof mark === "string"),
-    state: stateInFrench(state, { needed }),
+    state: slotStaffingInFrench(state, { needed }),
     isOverfull: state.coming.length + state.toConfirm.length > needed,
-    missing: isLacking ? missingInFrench(state.missing) : "",
+    missing: isLacking ? missingPeopleSoughtInFrench(state.missing) : "",
     people: people.map((person) =>
       viewPerson(person, {
         ...{ acted, today, takesPlace, adultsOnly, mayBePresent, hours },
@@ -163,4 +163,4 @@ function ageMark({ isAdult }: Reply, age: number | null, adultsOnly: boolean) {
 
 /** The post and the hours to which the person agreed. */
 const agreedInFrench = ({ agreed }: Reply): string =>
-  [agreed.post, isDay(agreed.from.day) && hoursInFrench(agreed)].filter(Boolean).join(", ");
+  [agreed.post, isDay(agreed.from.day) && slotHoursInFrench(agreed)].filter(Boolean).join(", ");

@@ -6,7 +6,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import { canonicalUrl, planUrl } from "#app/ui/event-url.ts";
+import { canonicalUrl, slotPlanUrl } from "#app/ui/event-url.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -20,12 +20,12 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
-import { missingHandsMessage, missingPeople } from "#domain/sharing/group-messages.ts";
-import { handAddedSchema, memberChoices } from "#domain/slots/hand-added.ts";
-import { readWhoComes, slotsThatLack } from "#usecases/slots/who-comes.ts";
+import { missingPeopleInFrench, missingPeopleMessage } from "#domain/sharing/group-messages.ts";
+import { addByHandSchema, memberNameChoices } from "#domain/slots/hand-added.ts";
+import { readWhoComes, slotsLackingPeople } from "#usecases/slots/who-comes.ts";
 import type { Route } from "./+types/who-comes.ts";
 import { whoComesAction } from "./who-comes-action.server.ts";
-import { type PersonView, type SlotView, viewWhoComes } from "./who-comes-view.server.ts";
+import { viewWhoComes, type WhoComesPersonView, type WhoComesSlotView } from "./who-comes-view.server.ts";
 
 export const handle: Handle = { share: true, help: "coups-de-main" };
 
@@ -45,16 +45,16 @@ export async function loader({ params: { eventId }, url, context }: Route.Loader
   const address = `${context.get(siteContext).publicUrl}${canonicalUrl(event, who.now)}#coups-de-main`;
   return {
     ...view,
-    plan: planUrl(eventId),
+    plan: slotPlanUrl(eventId),
     name: event.name,
     isCancelled: event.status === "annule",
     isPostponed: isPostponedWithoutDate(event),
     url: url.pathname + url.search,
-    shared: isAnnounced(event) ? missingHandsMessage(event, slotsThatLack(who), address) : null,
+    shared: isAnnounced(event) ? missingPeopleMessage(event, slotsLackingPeople(who), address) : null,
     added:
       addedTo === null || !who.takesPlace
         ? null
-        : { slot: addedTo, names: memberChoices(await services.register.list(), dayInZurich(at)).map(labelOf) },
+        : { slot: addedTo, names: memberNameChoices(await services.register.list(), dayInZurich(at)).map(labelOf) },
   };
 }
 
@@ -164,7 +164,7 @@ function Missing({ missing, lacking, shared, takesPlace }: Data) {
   if (missing === 0) return <p className="who-comes__complete">Il ne manque personne.</p>;
   return (
     <section aria-labelledby="manque">
-      <h2 id="manque">{missingPeople(missing)}</h2>
+      <h2 id="manque">{missingPeopleInFrench(missing)}</h2>
       {lacking.map(({ evening, title, slots }) => (
         <div key={evening}>
           <h3>{title}</h3>
@@ -189,7 +189,7 @@ function Missing({ missing, lacking, shared, takesPlace }: Data) {
 }
 
 const NAMES = "noms-des-membres";
-const SCHEMA = handAddedSchema();
+const SCHEMA = addByHandSchema();
 
 type AddProps = { added: NonNullable<Data["added"]>; data: Data; result: FormResult };
 
@@ -252,7 +252,7 @@ function AddForm({ added, data: { page, choices }, result: { errors, typed } }: 
 
 type RowProps = { url: string; isSending: (id: string) => boolean };
 
-function SlotSection({ slot, data: { page, takesPlace }, ...row }: RowProps & { slot: SlotView; data: Data }) {
+function SlotSection({ slot, data: { page, takesPlace }, ...row }: RowProps & { slot: WhoComesSlotView; data: Data }) {
   const { id, post, times, whole, isSoon, marks, note, state, isOverfull, missing, people } = slot;
   return (
     <div className="who-comes__slot" id={`creneau-${id}`}>
@@ -283,7 +283,7 @@ function SlotSection({ slot, data: { page, takesPlace }, ...row }: RowProps & { 
   );
 }
 
-type PersonProps = RowProps & { person: PersonView; agreed?: string };
+type PersonProps = RowProps & { person: WhoComesPersonView; agreed?: string };
 
 function PersonRow({ person, agreed, url, isSending }: PersonProps) {
   const { id, name, isHere, isPresent, isTold, isActed, outcome, undo, phones } = person;
@@ -334,7 +334,7 @@ const Present = () => (
   </span>
 );
 
-const PersonName = ({ name, member }: PersonView) =>
+const PersonName = ({ name, member }: WhoComesPersonView) =>
   member ? (
     <Link className="list__name" to={`/registre/${member}`}>
       <bdi>{name}</bdi>
@@ -345,7 +345,13 @@ const PersonName = ({ name, member }: PersonView) =>
     </b>
   );
 
-function About({ person: { age, toConfirm, phones }, agreed }: { person: PersonView; agreed: string | undefined }) {
+function About({
+  person: { age, toConfirm, phones },
+  agreed,
+}: {
+  person: WhoComesPersonView;
+  agreed: string | undefined;
+}) {
   return (
     <>
       {age &&
@@ -364,7 +370,7 @@ function About({ person: { age, toConfirm, phones }, agreed }: { person: PersonV
   );
 }
 
-function Choices({ name, isTold, mayBePresent, mayConfirm }: PersonView) {
+function Choices({ name, isTold, mayBePresent, mayConfirm }: WhoComesPersonView) {
   if (isTold) return <SubmitButton className="btn btn--small" intention="seen" label="Vu" about={name} />;
   return (
     <>
@@ -379,7 +385,11 @@ function Choices({ name, isTold, mayBePresent, mayConfirm }: PersonView) {
   );
 }
 
-const Ways = ({ phone: { name, ofGuardian, text, call, sms, whatsapp } }: { phone: PersonView["phones"][number] }) => {
+const Ways = ({
+  phone: { name, ofGuardian, text, call, sms, whatsapp },
+}: {
+  phone: WhoComesPersonView["phones"][number];
+}) => {
   const to = <span className="sr-only"> à {name}</span>;
   return (
     <p>

@@ -9,10 +9,10 @@ import { yearOfEvent } from "#domain/events/years.ts";
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 
 /** The committee's plan of the slots of an event. */
-export const planUrl = (id: string): string => `/evenement/modify/${encodeURIComponent(id)}/coups-de-main`;
+export const slotPlanUrl = (id: string): string => `/evenement/modify/${encodeURIComponent(id)}/coups-de-main`;
 
 /** The committee's page of who comes to these slots. */
-export const whoComesUrl = (id: string): string => `${planUrl(id)}/qui-vient`;
+export const whoComesUrl = (id: string): string => `${slotPlanUrl(id)}/qui-vient`;
 
 /** Path for search engines. `pageAddress` is the short address of the event's own page. */
 export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>

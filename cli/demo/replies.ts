@@ -1,7 +1,7 @@
 /** People who come to the planned night of the demo, and one who withdrew. */
 import { memberName } from "#domain/register/member.ts";
 import type { Services } from "#usecases/services.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 const AUTHOR = { id: "", name: "Démo" };
 
@@ -17,10 +17,10 @@ export async function fillReplies(services: Services, ids: readonly string[]): P
       if (!found) continue;
       const { birthDate, phone } = found;
       const replier = { member, name: memberName(found), phone, birthDate, isAdult: false, door: "member" } as const;
-      await come(services, { event, chosen: [id], replier }, AUTHOR);
+      await replyToSlots(services, { event, chosen: [id], replier }, AUTHOR);
     }
   const visitor = { member: "", name: "Camille Luyet", phone: "0790000088", birthDate: "", isAdult: true } as const;
-  const outcome = await come(
+  const outcome = await replyToSlots(
     services,
     { event, chosen: [planned.id], replier: { ...visitor, door: "public" } },
     AUTHOR,

@@ -2,7 +2,7 @@ import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { renderLetterBodies } from "#domain/mail/letter-html.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
-import type { RoundValues } from "#domain/rounds/round.ts";
+import type { RoundMessageValues } from "#domain/rounds/round.ts";
 import { type Fee, type FeeSending, feeBalance, type SendingWay, sendingsNotRefused } from "./fee.ts";
 
 /** Maximum number of bills in one PDF. Drawing this number takes 5 s on a fast machine, 20 s on a slow one. */
@@ -39,7 +39,7 @@ export function awaitsBill(fee: Pick<Fee, "sendings">, days: number | null, toda
 }
 
 /** The values of the placeholders in the message with a bill. @param link absolute URL of the member's page */
-export function billMessageValues(fee: Fee, member: MemberData, today: Day, link: string): RoundValues {
+export function billMessageValues(fee: Fee, member: MemberData, today: Day, link: string): RoundMessageValues {
   const last = sendingsNotRefused(fee).at(-1);
   return {
     firstName: member.firstName || memberName(member),

@@ -6,7 +6,7 @@ import { withPreposition } from "#domain/text/elision.ts";
 import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { PLACEHOLDER_OR_BRACE, placeholderKey, unknownPlaceholderSentence } from "#domain/texts/placeholders.ts";
 import type { Audience, FormOfAddress } from "./audience.ts";
-import { type Placeholder, type RoundKind, type RoundValues, roundRules } from "./round.ts";
+import { type RoundKind, type RoundMessageValues, type RoundPlaceholder, roundRules } from "./round.ts";
 
 /** Maximum length of the text of a round, in characters. */
 const ROUND_WORDS_MAX = 600;
@@ -14,7 +14,7 @@ const ROUND_WORDS_MAX = 600;
 export const AUDIENCES = ["tu", "vous", "guardian"] as const satisfies readonly Audience[];
 
 /** The texts of a round as the committee keeps them. Empty: the site's own text. */
-export type RoundWords = Readonly<Record<Audience, string>>;
+export type RoundTextsByAudience = Readonly<Record<Audience, string>>;
 
 const braced = (name: string): string => `{${name}}`;
 
@@ -26,7 +26,7 @@ function listed(names: readonly string[], word: string): string {
 }
 
 /** A French sentence about an unknown or missing placeholder. Null if the text is valid. An empty text is valid. */
-export function roundWordsRefusal(kind: RoundKind, text: string): string | null {
+export function roundTextRefusal(kind: RoundKind, text: string): string | null {
   if (text === "") return null;
   const { placeholders, required } = roundRules(kind);
   const keys = new Set<string>();
@@ -42,23 +42,26 @@ export function roundWordsRefusal(kind: RoundKind, text: string): string | null 
 }
 
 /** Schema of the form above a round. */
-export const roundWordsSchema = (kind: RoundKind) => {
+export const roundTextsSchema = (kind: RoundKind) => {
   const text = () =>
-    optionalMultilineSchema(ROUND_WORDS_MAX).check(refusalCheck((typed) => roundWordsRefusal(kind, typed)));
+    optionalMultilineSchema(ROUND_WORDS_MAX).check(refusalCheck((typed) => roundTextRefusal(kind, typed)));
   return z.object({ tu: text(), vous: text(), guardian: text() });
 };
 
 /** The text for an audience. @param words kept or typed texts; the site's own text replaces an empty or invalid one */
-export function roundTextFor(kind: RoundKind, audience: Audience, words: RoundWords): string {
+export function roundTextFor(kind: RoundKind, audience: Audience, words: RoundTextsByAudience): string {
   const kept = words[audience].trim();
-  return kept === "" || roundWordsRefusal(kind, kept) ? roundRules(kind).initial[audience] : kept;
+  return kept === "" || roundTextRefusal(kind, kept) ? roundRules(kind).initial[audience] : kept;
 }
 
 /**
  * The message to one person. Leaves out lines with {montant} if there is nothing to pay, and lines with {lien} if there is
  * nothing to answer, unless they say what has changed.
  */
-export function roundMessage(text: string, { firstName, amount, link, year, sent, slots }: RoundValues): string {
+export function fillRoundMessage(
+  text: string,
+  { firstName, amount, link, year, sent, slots }: RoundMessageValues,
+): string {
   const values: Record<string, string> = {
     prenom: firstName,
     montant: formatAmount(amount),
@@ -94,5 +97,5 @@ export const audienceOf = (ofGuardian: boolean, address: FormOfAddress): Audienc
   ofGuardian ? "guardian" : address;
 
 /** The placeholders of a kind, for the hint of the form. */
-export const placeholdersOf = (kind: RoundKind): string =>
-  listed(roundRules(kind).placeholders satisfies readonly Placeholder[], "et");
+export const roundPlaceholdersInFrench = (kind: RoundKind): string =>
+  listed(roundRules(kind).placeholders satisfies readonly RoundPlaceholder[], "et");

@@ -18,7 +18,7 @@ export const TOUCH_LABELS: Record<TouchWay | "email", string> = {
   email: "E-mail",
 };
 
-export type Placeholder =
+export type RoundPlaceholder =
   | "prénom"
   | "montant"
   | "lien"
@@ -36,8 +36,8 @@ export type RoundKindRules = {
   readonly guardianFirst: boolean;
   /** Where the site records a sending: with the fees, with the member, or with the event and the person. */
   readonly recordedWith: "fees" | "member" | "event";
-  readonly placeholders: readonly Placeholder[];
-  readonly required: readonly Placeholder[];
+  readonly placeholders: readonly RoundPlaceholder[];
+  readonly required: readonly RoundPlaceholder[];
   readonly initial: Readonly<Record<Audience, string>>;
 };
 
@@ -49,7 +49,7 @@ const asTyped = (texts: Readonly<Record<Audience, string>>): Readonly<Record<Aud
 });
 
 /** The kinds of rounds. `usecases/rounds` reads who is due. Do not rename kinds: documents contain the names. */
-export const ROUNDS = {
+export const ROUND_RULES = {
   bill: {
     name: "Message avec la facture",
     guardianFirst: true,
@@ -146,7 +146,7 @@ export const ROUNDS = {
     guardianFirst: false,
     recordedWith: "event",
     placeholders: ["prénom", "événement", "quand", "poste", "lien"],
-    // A text without the day is read as one about this week.
+    // These placeholders are required. Without the day, people would expect the evening of the present week.
     required: ["quand", "poste", "lien"],
     initial: asTyped({
       tu: "Bonjour {prénom}, petit rappel pour {événement}\u00a0: tu viens aider {quand}, merci\u00a0! {poste}.\nUn empêchement\u00a0? Dis-le vite ici\u00a0: {lien}",
@@ -157,17 +157,17 @@ export const ROUNDS = {
   },
 } as const satisfies Record<string, RoundKindRules>;
 
-export type RoundKind = keyof typeof ROUNDS;
+export type RoundKind = keyof typeof ROUND_RULES;
 /** Kinds that are recorded with the member. The subjects of the journal have the same names. */
 export type MemberRoundKind = "welcome" | "consent" | "lost-link";
 /** Kinds that are recorded with an event and a person. The subjects of the journal have the same names. */
 export type SlotRoundKind = "slot-request" | "slot-change" | "slot-reminder";
-export const ROUND_KINDS = Object.keys(ROUNDS) as RoundKind[];
+export const ROUND_KINDS = Object.keys(ROUND_RULES) as RoundKind[];
 
-export const roundRules = (kind: RoundKind): RoundKindRules => ROUNDS[kind];
+export const roundRules = (kind: RoundKind): RoundKindRules => ROUND_RULES[kind];
 
 /** The values of the placeholders. `amount` 0: nothing to pay. `sent`: « le 03.03.2027, il y a 14 jours ». */
-export type RoundValues = {
+export type RoundMessageValues = {
   readonly firstName: string;
   readonly amount: Centimes;
   /** Empty if there is nothing to answer. */
@@ -223,14 +223,14 @@ export const ADDRESSEE_FIELDS = [
 ] as const satisfies readonly (keyof AddresseeFields)[];
 
 /** Id of a row: of the member, or of a reply. */
-export const rowKeyOf = ({ member, reply }: Pick<AddresseeFields, "member" | "reply">): string => member || reply;
+export const roundRowKey = ({ member, reply }: Pick<AddresseeFields, "member" | "reply">): string => member || reply;
 
 /** A person in a round, as the page shows it. */
 export type RoundRow = Addressee & {
   readonly name: string;
   /** What the message asks for, and what was sent earlier. */
   readonly about: string;
-  readonly values: RoundValues;
+  readonly values: RoundMessageValues;
   readonly phones: readonly RoundPhone[];
   /** Whether a shared message is for the guardian. */
   readonly toGuardian: boolean;
@@ -254,7 +254,7 @@ export type Touch = Author & {
  */
 const TOUCH_SHOWN_MS = 12 * 3_600_000;
 
-/** Days after the entry in which a welcome is due. A member expects no later one. */
+/** Days after joining in which a welcome is due. A later one would surprise the member. */
 const WELCOME_DAYS = 90;
 /** Days before the same parents are asked again for the authorisation. */
 const CONSENT_DAYS = 14;
@@ -263,7 +263,7 @@ const CONSENT_DAYS = 14;
 const REQUEST_DAYS = 7;
 
 /** In days. Older touches of members do not affect who is due for a message. */
-export const TOUCHES_READ_DAYS = Math.max(WELCOME_DAYS, CONSENT_DAYS);
+export const RELEVANT_TOUCH_DAYS = Math.max(WELCOME_DAYS, CONSENT_DAYS);
 
 type JoiningMember = Parameters<typeof joinedOn>[0] &
   Parameters<typeof hasLeft>[0] & { readonly signUps: readonly string[] };
@@ -289,11 +289,11 @@ export const awaitsConsent = (
   !touches.some(({ at }) => dayInZurich(at) > addDays(today, -CONSENT_DAYS));
 
 /** Whether nobody asked the person for this event in the last `REQUEST_DAYS`. */
-export const awaitsRequest = (touches: readonly { at: Date }[], today: Day): boolean =>
+export const awaitsSlotRequest = (touches: readonly { at: Date }[], today: Day): boolean =>
   !touches.some(({ at }) => dayInZurich(at) > addDays(today, -REQUEST_DAYS));
 
 /** Whether no message of this topic went out, or all letters were refused. */
-export const awaitsMessage = (touches: readonly Pick<Touch, "refused">[]): boolean =>
+export const awaitsTopicMessage = (touches: readonly Pick<Touch, "refused">[]): boolean =>
   touches.every(({ refused }) => refused !== undefined);
 
 /**
@@ -309,14 +309,14 @@ export const isRecentTouch =
     TOUCH_WAYS.some((way) => way === one.way) && now.getTime() - one.at.getTime() < TOUCH_SHOWN_MS;
 
 /** The part of a touch that its row shows. */
-export const shownTouch = (touch: (Touch & { readonly way: TouchWay }) | undefined): RoundRow["touched"] =>
+export const touchForRow = (touch: (Touch & { readonly way: TouchWay }) | undefined): RoundRow["touched"] =>
   touch ? { way: touch.way, at: touch.at.toISOString(), by: touch.by } : null;
 
 /** Maximum age of a reported touch, in milliseconds. A phone may be offline for days. */
 const LATE = 7 * 86_400_000;
 
 /** The time of a touch as the browser reports it. `now` if it is in the future, too old or invalid. */
-export function touchTime(sent: string, now: Date): Date {
+export function parseTouchTime(sent: string, now: Date): Date {
   const at = new Date(sent);
   const late = now.getTime() - at.getTime();
   return late >= 0 && late < LATE ? at : now;

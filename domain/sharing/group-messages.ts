@@ -22,8 +22,8 @@ import {
   WITHOUT_DATE_SENTENCE,
 } from "#domain/events/postponement.ts";
 import { toSingleLine } from "#domain/fields.ts";
-import { type TimedSlot, timesInFrench } from "#domain/slots/slot-hours.ts";
-import type { SlotState } from "#domain/slots/slot-state.ts";
+import { slotTimesInFrench, type TimedSlot } from "#domain/slots/slot-hours.ts";
+import type { SlotStaffing } from "#domain/slots/slot-state.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
 import type { SharedMessage } from "./shared-message.ts";
 
@@ -111,12 +111,12 @@ function lineOf(event: EventFields, now: Moment): string {
 type LackingEvening = {
   readonly title: string;
   readonly slots: readonly (Pick<TimedSlot, "post" | "hours" | "membersOnly"> & {
-    readonly state: Pick<SlotState, "missing">;
+    readonly state: Pick<SlotStaffing, "missing">;
   })[];
 };
 
 /** How many people are missing at which hours and posts. Null if nobody is. @param url of the event's page, absolute */
-export function missingHandsMessage(
+export function missingPeopleMessage(
   { name }: Pick<EventFields, "name">,
   evenings: readonly LackingEvening[],
   url: string,
@@ -124,7 +124,7 @@ export function missingHandsMessage(
   const slots = evenings.flatMap((evening) => evening.slots);
   if (slots.length === 0) return null;
   const title = `Coups de main\u00a0: ${toSingleLine(name)}`;
-  const head = [title, `${missingPeople(slots.reduce((sum, { state }) => sum + state.missing, 0))}.`];
+  const head = [title, `${missingPeopleInFrench(slots.reduce((sum, { state }) => sum + state.missing, 0))}.`];
   const lines = evenings.flatMap(linesOfEvening);
   let rest = "";
   while (lines.length > 1 && textOf([...head, ...lines]).length > CHARACTERS_MAX) {
@@ -135,12 +135,12 @@ export function missingHandsMessage(
 }
 
 /** « Il manque 7 personnes » */
-export const missingPeople = (count: number): string =>
+export const missingPeopleInFrench = (count: number): string =>
   count === 1 ? "Il manque 1 personne" : `Il manque ${count} personnes`;
 
 /** The day, then a line for the posts of the same hours: `22 h à 1 h : Bar 2, Entrée 1`. */
 function linesOfEvening({ title, slots }: LackingEvening): string[] {
-  const byHours = Map.groupBy(slots, ({ hours }) => timesInFrench(hours));
+  const byHours = Map.groupBy(slots, ({ hours }) => slotTimesInFrench(hours));
   const lines = [...byHours].map(([times, ofHours]) => {
     const posts = ofHours.map(
       ({ post, state, membersOnly }) => `${toSingleLine(post)} ${state.missing}${membersOnly ? " (membres)" : ""}`,

@@ -1,11 +1,11 @@
 /** The places of a person: what the page behind a link and the personal page show. */
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, type PlannedEvent } from "#domain/events/planned-event.ts";
-import { firstNameOf, isComing, needsConfirmation, type Reply } from "./reply.ts";
-import { mayWithdraw } from "./reply-rules.ts";
-import { hasSlotDay, hoursOfSlot, isSlotOver, type Slot, type SlotHours, startOfSlot } from "./slot.ts";
-import { hoursInFrench } from "./slot-hours.ts";
-import { presentTerms, slotState } from "./slot-state.ts";
+import { firstNameOfReply, isComing, needsConfirmation, type Reply } from "./reply.ts";
+import { mayWithdrawByLink } from "./reply-rules.ts";
+import { hasDayForSlots, hoursOfSlot, isSlotOver, type Slot, type SlotHours, startOfSlot } from "./slot.ts";
+import { slotHoursInFrench } from "./slot-hours.ts";
+import { currentTerms, slotStaffing } from "./slot-state.ts";
 
 /**
  * `to-confirm`: the person agreed to other hours, or to another post. `removed`: the committee withdrew the person.
@@ -50,7 +50,7 @@ export type PlacesOfEvent = {
   readonly places: readonly Place[];
 };
 
-/** What the places of a person at an event are read from. */
+/** The data from which `placesOf` derives a person's places at an event. */
 export type PlaceSource<Event extends PlannedEvent = PlannedEvent> = {
   /** Null while the event is deleted. */
   readonly event: Event | null;
@@ -64,8 +64,8 @@ export function placesOf(own: readonly Reply[], source: PlaceSource, now: Date):
   const { event } = source;
   const bySlot = Map.groupBy(own, ({ slot }) => slot);
   const places = [...bySlot.values()].flatMap((replies) => {
-    const last = lastReply(replies);
-    return last ? { ...placeOf(last, source, now), order: placeOrder(last, source) } : [];
+    const last = currentReply(replies);
+    return last ? { ...placeOf(last, source, now), order: placeSortKey(last, source) } : [];
   });
   return {
     name: event?.name ?? "",
@@ -77,45 +77,48 @@ export function placesOf(own: readonly Reply[], source: PlaceSource, now: Date):
   };
 }
 
-/** A person has at most one reply to a slot with which the person comes. */
-export const lastReply = (replies: readonly Reply[]): Reply | undefined => replies.find(isComing) ?? replies.at(-1);
+/**
+ * The reply that counts, of one person's replies to a slot: the one that is not withdrawn, of which there is at most
+ * one, or else the last.
+ */
+export const currentReply = (replies: readonly Reply[]): Reply | undefined => replies.find(isComing) ?? replies.at(-1);
 
-/** The hours that a page shows: those of the slot, or else the agreed ones. */
-export const shownHours = (reply: Reply, { event, slots }: PlaceSource): SlotHours => {
+/** The hours that a page shows: those of the slot; if it has none any more, the hours to which the person agreed. */
+export const hoursOfPlace = (reply: Reply, { event, slots }: PlaceSource): SlotHours => {
   const slot = slots.find(({ id }) => id === reply.slot);
-  return (event && slot && presentTerms(slot, event)) ?? reply.agreed;
+  return (event && slot && currentTerms(slot, event)) ?? reply.agreed;
 };
 
 /** Sort key: when the place begins. */
-export const placeOrder = (reply: Reply, source: PlaceSource): string => {
-  const { from } = shownHours(reply, source);
+export const placeSortKey = (reply: Reply, source: PlaceSource): string => {
+  const { from } = hoursOfPlace(reply, source);
   return `${from.day} ${from.time}`;
 };
 
 function placeOf(reply: Reply, source: PlaceSource, now: Date): Place {
   const { event, slots, replies } = source;
   const slot = slots.find(({ id }) => id === reply.slot);
-  const state = stateOf(reply, source, now);
+  const state = placeStateOf(reply, source, now);
   const comes = state === "coming" || state === "to-confirm";
   return {
     slot: reply.slot,
     reply: reply.id,
     state,
     post: slot?.post ?? reply.agreed.post,
-    when: hoursOrEmpty(shownHours(reply, source)),
+    when: hoursOrEmpty(hoursOfPlace(reply, source)),
     was: state === "to-confirm" && slot && event ? formerTerms(reply, slot, event) : { post: "", when: "" },
     note: slot?.note ?? "",
     others: comes
       ? replies
           .filter((one) => one.slot === reply.slot && one.person !== reply.person && isComing(one))
-          .map(firstNameOf)
+          .map(firstNameOfReply)
       : [],
     mayWithdraw: mayWithdrawPlace(reply, source, now),
     mayReturn: state === "withdrawn" && slot && event ? isOpen(slot, event, replies, now) : false,
   };
 }
 
-export function stateOf(reply: Reply, { event, slots, replies }: PlaceSource, now: Date): PlaceState {
+export function placeStateOf(reply: Reply, { event, slots, replies }: PlaceSource, now: Date): PlaceState {
   const slot = slots.find(({ id }) => id === reply.slot);
   if (!isComing(reply)) {
     const isBack = replies.some((one) => one.slot === reply.slot && one.person === reply.person && isComing(one));
@@ -125,26 +128,29 @@ export function stateOf(reply: Reply, { event, slots, replies }: PlaceSource, no
   if (!event || !slot) return "gone";
   if (event.status === "annule") return "cancelled";
   const hours = hoursOfSlot(slot, event);
-  if (!hours || !hasSlotDay(event)) return "without-date";
+  if (!hours || !hasDayForSlots(event)) return "without-date";
   if (isSlotOver(hours, momentInZurich(now))) return "over";
-  return needsConfirmation(reply, presentTerms(slot, event)) ? "to-confirm" : "coming";
+  return needsConfirmation(reply, currentTerms(slot, event)) ? "to-confirm" : "coming";
 }
 
-/** A place whose hours changed was not agreed to: the person may withdraw until it begins. */
+/**
+ * After a change of the hours, the person may withdraw until the slot begins, because the person has not agreed to
+ * them.
+ */
 export function mayWithdrawPlace(reply: Reply, source: PlaceSource, now: Date): boolean {
-  const hours = shownHours(reply, source);
-  const state = stateOf(reply, source, now);
+  const hours = hoursOfPlace(reply, source);
+  const state = placeStateOf(reply, source, now);
   if (state === "to-confirm") return startOfSlot(hours) > now;
-  return state === "without-date" || (state === "coming" && mayWithdraw(hours, now));
+  return state === "without-date" || (state === "coming" && mayWithdrawByLink(hours, now));
 }
 
 function isOpen(slot: Slot, event: PlannedEvent, replies: readonly Reply[], now: Date): boolean {
-  const terms = presentTerms(slot, event);
-  return terms !== null && !isSlotOver(terms, momentInZurich(now)) && slotState(slot, event, replies).missing > 0;
+  const terms = currentTerms(slot, event);
+  return terms !== null && !isSlotOver(terms, momentInZurich(now)) && slotStaffing(slot, event, replies).missing > 0;
 }
 
 function formerTerms({ agreed }: Reply, slot: Slot, event: PlannedEvent): Place["was"] {
-  const terms = presentTerms(slot, event);
+  const terms = currentTerms(slot, event);
   const isSame = (name: "from" | "until") =>
     agreed[name].day === terms?.[name].day && agreed[name].time === terms[name].time;
   const post = agreed.post === slot.post ? "" : agreed.post;
@@ -152,4 +158,4 @@ function formerTerms({ agreed }: Reply, slot: Slot, event: PlannedEvent): Place[
 }
 
 /** Hours of a damaged document are unknown. */
-const hoursOrEmpty = (hours: SlotHours): string => (hours.from.day === "" ? "" : hoursInFrench(hours));
+const hoursOrEmpty = (hours: SlotHours): string => (hours.from.day === "" ? "" : slotHoursInFrench(hours));

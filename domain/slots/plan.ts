@@ -17,15 +17,15 @@ import { capitalise } from "#domain/text/capitalise.ts";
 import { foldText } from "#domain/text/search.ts";
 import {
   EMPTY_SLOT,
-  eveningOf,
+  eveningOfSlot,
   hoursOfSlot,
   isInSmallHours,
-  SLOTS_MAX,
-  type SlotEvent,
+  type RelativeTime,
+  SLOTS_PER_EVENT_MAX,
+  type SlotEventDates,
   type SlotFields,
-  type SlotTime,
 } from "./slot.ts";
-import { eveningInFrench, hoursInFrench } from "./slot-hours.ts";
+import { eveningInFrench, slotHoursInFrench } from "./slot-hours.ts";
 
 /** `text`: in characters. `posts`: of one night. `step`: in hours. `needed`: people. `distance`: days before or after the event. */
 export const PLAN_LIMITS = { text: 60, note: 200, posts: 20, step: 12, needed: 99, distance: 31 } as const;
@@ -39,14 +39,14 @@ export const PLAN_SENTENCES = {
   needed: `Indiquez un nombre de personnes entre 1 et ${PLAN_LIMITS.needed}.`,
   far: `Un créneau est à ${PLAN_LIMITS.distance} jours au plus de l’événement.`,
   tooMany: (count: number) =>
-    `Cela ferait ${count} créneaux\u00a0: ${SLOTS_MAX} au plus pour un événement. Prenez des créneaux plus longs, ou moins de postes.`,
-  full: `Cet événement a déjà ${SLOTS_MAX} créneaux, le maximum.`,
+    `Cela ferait ${count} créneaux\u00a0: ${SLOTS_PER_EVENT_MAX} au plus pour un événement. Prenez des créneaux plus longs, ou moins de postes.`,
+  full: `Cet événement a déjà ${SLOTS_PER_EVENT_MAX} créneaux, le maximum.`,
   taken: "Ce poste existe déjà à ces heures\u00a0: augmentez son nombre de personnes.",
   noDay: "L’événement n’a pas encore de jour\u00a0: indiquez-le d’abord.",
   cancelled: "L’événement est annulé.",
 } as const;
 
-export const SLOT_LABELS = {
+export const SLOT_FIELD_LABELS = {
   post: "Poste",
   from: "De",
   until: "À",
@@ -57,7 +57,7 @@ export const SLOT_LABELS = {
 } as const satisfies Record<keyof SlotFields, string>;
 
 /** Reads « Bar, entrée, vestiaire ». Each post once, with a capital. A line break separates like a comma. */
-export function readPosts(typed: string): Result<string[], string> {
+export function parsePosts(typed: string): Result<string[], string> {
   const posts = new Map<string, string>();
   for (const part of typed.split(/[,;\n\r]/)) {
     const post = capitalise(toSingleLine(part));
@@ -73,7 +73,7 @@ export function readPosts(typed: string): Result<string[], string> {
 
 const POSTS_MAX = PLAN_LIMITS.posts * (PLAN_LIMITS.text + 10);
 
-const posts = () => z.pipe(typedTextSchema(POSTS_MAX, FIELD_SENTENCES.required), schemaOfResult(readPosts));
+const posts = () => z.pipe(typedTextSchema(POSTS_MAX, FIELD_SENTENCES.required), schemaOfResult(parsePosts));
 
 /** Reads « 3 », « 3 h » and « 4 personnes ». */
 const numberUpTo = (max: number, sentence: string) =>
@@ -91,8 +91,8 @@ const time = () => requiredLineSchema().check(z.refine(isTimeOfDay, DAYS_SENTENC
 const needed = () => numberUpTo(PLAN_LIMITS.needed, PLAN_SENTENCES.needed);
 
 /**
- * Schema of the form of a night. `evening`: a night that starts before 06:00 is the one after this day. If both times are
- * equal, the night lasts 24 hours.
+ * Schema of the form that plans a night. `evening`: a day; if `from` is before 06:00, the night after this day. If both
+ * times are equal, the night lasts 24 hours.
  */
 export const nightSchema = () =>
   z.object({
@@ -106,10 +106,10 @@ export const nightSchema = () =>
     membersOnly: checkboxSchema(),
   });
 
-export type Night = z.infer<ReturnType<typeof nightSchema>>;
+export type NightPlan = z.infer<ReturnType<typeof nightSchema>>;
 
 /** Schema of the form of one slot. An end before the start is on the next day. */
-export const slotSchema = () =>
+export const plannedSlotSchema = () =>
   z
     .object({
       post: requiredLineSchema(PLAN_LIMITS.text),
@@ -127,7 +127,7 @@ export const slotSchema = () =>
       }),
     );
 
-export type TypedSlot = z.infer<ReturnType<typeof slotSchema>>;
+export type SlotFormValues = z.infer<ReturnType<typeof plannedSlotSchema>>;
 
 const MINUTES_OF_DAY = 1440;
 
@@ -135,24 +135,27 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 
 const twoDigits = (count: number): string => String(count).padStart(2, "0");
 
-function slotTimeOf(minutes: number): SlotTime {
+function slotTimeOf(minutes: number): RelativeTime {
   const days = Math.floor(minutes / MINUTES_OF_DAY);
   const rest = minutes - days * MINUTES_OF_DAY;
   return { days, time: `${twoDigits(Math.floor(rest / 60))}:${twoDigits(rest % 60)}` };
 }
 
-/** Times of the wall clock: in the night of a clock change, one part is an hour shorter or longer. In minutes. */
+/**
+ * Splits a night into parts of `step` minutes. All values are in minutes of the wall clock, so one part of a night with
+ * a clock change is an hour shorter or longer.
+ */
 function partsOf(from: number, until: number, step: number): [from: number, until: number][] {
   const count = Math.max(1, Math.floor((until - from) / step));
   const rest = until - from - count * step;
-  // A short rest makes the last part longer; otherwise, it is a part of its own.
+  // A rest below half a step lengthens the last part. A longer rest is a part of its own.
   const isOwn = rest * 2 >= step;
   const starts = Array.from({ length: count + (isOwn ? 1 : 0) }, (_, i) => from + i * step);
   return starts.map((start, i) => [start, starts[i + 1] ?? until]);
 }
 
 /** The slots of a night: each post at all hours, in the order of the hours. @param event has a first day */
-export function slotsOfNight(night: Night, event: EventDays): SlotFields[] {
+export function slotsOfNight(night: NightPlan, event: EventDays): SlotFields[] {
   const { evening, needed, adultsOnly, membersOnly } = night;
   const days =
     daysBetween(exactEventDays(event).firstDay, evening) + (isInSmallHours({ day: evening, time: night.from }) ? 1 : 0);
@@ -173,13 +176,13 @@ export function slotsOfNight(night: Night, event: EventDays): SlotFields[] {
 }
 
 /** @param event has a first day */
-export function slotOfForm({ day, from, until, ...fields }: TypedSlot, event: EventDays): SlotFields {
+export function slotFromForm({ day, from, until, ...fields }: SlotFormValues, event: EventDays): SlotFields {
   const days = daysBetween(exactEventDays(event).firstDay, day);
   return { ...fields, from: { days, time: from }, until: { days: until > from ? days : days + 1, time: until } };
 }
 
 /** Why a day is refused. Null for a day near the event. @param event has a first day */
-export function refusalOfDay(day: Day, event: EventDays): string | null {
+export function slotDayRefusal(day: Day, event: EventDays): string | null {
   const { firstDay, lastDay } = exactEventDays(event);
   const isNear =
     day >= addDays(firstDay, -PLAN_LIMITS.distance) && day <= addDays(lastDay || firstDay, PLAN_LIMITS.distance);
@@ -191,7 +194,7 @@ export function eveningsOf(event: EventDays): { readonly day: Day; readonly labe
   const { firstDay, lastDay, startTime } = exactEventDays(event);
   if (firstDay === "") return [];
   const moment = { day: firstDay, time: startTime || "12:00" };
-  const first = eveningOf({ from: moment, until: moment });
+  const first = eveningOfSlot({ from: moment, until: moment });
   const count = Math.min(daysBetween(first, lastDay || first), PLAN_LIMITS.distance);
   const days = Array.from({ length: count + 1 }, (_, i) => addDays(first, i));
   return days.map((day) => ({ day, label: eveningInFrench(day) }));
@@ -234,7 +237,7 @@ export function slotAsTyped(slot: SlotFields, event: EventDays) {
 }
 
 /** « la veille », « le lendemain », « 3 jours avant ». Empty for a day of the event. */
-export function distanceInFrench(evening: Day, event: EventDays): string {
+export function distanceFromEventInFrench(evening: Day, event: EventDays): string {
   const { firstDay, lastDay } = exactEventDays(event);
   const [before, after] = [daysBetween(evening, firstDay), daysBetween(lastDay || firstDay, evening)];
   if (before > 0) return before === 1 ? "la veille" : `${before}\u00a0jours avant`;
@@ -242,17 +245,17 @@ export function distanceInFrench(evening: Day, event: EventDays): string {
   return "";
 }
 
-export const peopleInFrench = (count: number): string => `${count}\u00a0${count === 1 ? "personne" : "personnes"}`;
+export const peopleCountInFrench = (count: number): string => `${count}\u00a0${count === 1 ? "personne" : "personnes"}`;
 
-export const slotsInFrench = (count: number): string => `${count}\u00a0${count === 1 ? "créneau" : "créneaux"}`;
+export const slotCountInFrench = (count: number): string => `${count}\u00a0${count === 1 ? "créneau" : "créneaux"}`;
 
 /** The texts of a slot's fields, for a conflict and for the journal: « Bar », « samedi 12 juin, 22 h à 1 h ». */
-export function slotInWords(slot: SlotFields, event: SlotEvent): string[] {
+export function slotFieldsInFrench(slot: SlotFields, event: SlotEventDates): string[] {
   const hours = hoursOfSlot(slot, event);
   return [
     slot.post,
-    hours ? hoursInFrench(hours) : "",
-    peopleInFrench(slot.needed),
+    hours ? slotHoursInFrench(hours) : "",
+    peopleCountInFrench(slot.needed),
     slot.adultsOnly ? "adultes seulement" : "",
     slot.membersOnly ? "pour les membres seulement" : "",
     slot.note && `«\u00a0${slot.note}\u00a0»`,

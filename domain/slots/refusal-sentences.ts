@@ -1,7 +1,7 @@
 /** One French sentence for each refused reply. */
-import { freeSlotInstead, type RefusedReply } from "./reply-rules.ts";
-import { hoursOfSlot, type Slot, type SlotEvent } from "./slot.ts";
-import { type TimedSlot, timesInFrench } from "./slot-hours.ts";
+import { findFreeSlotAtSameHours, type RefusedReply } from "./reply-rules.ts";
+import { hoursOfSlot, type Slot, type SlotEventDates } from "./slot.ts";
+import { slotTimesInFrench, type TimedSlot } from "./slot-hours.ts";
 
 type About = {
   /** The refused slot. Absent if it was deleted. */
@@ -13,7 +13,7 @@ type About = {
 };
 
 const named = ({ post, hours }: Pick<TimedSlot, "post" | "hours">): string =>
-  `«\u00a0${post}, ${timesInFrench(hours)}\u00a0»`;
+  `«\u00a0${post}, ${slotTimesInFrench(hours)}\u00a0»`;
 
 const SENTENCES: Record<RefusedReply["is"], (about: About) => string> = {
   gone: () => "Ce poste n’existe plus.",
@@ -40,7 +40,7 @@ const SENTENCES: Record<RefusedReply["is"], (about: About) => string> = {
 export const refusalInFrench = ({ is }: RefusedReply, about: About): string => SENTENCES[is](about);
 
 type Source = {
-  readonly event: SlotEvent | null;
+  readonly event: SlotEventDates | null;
   readonly slots: readonly Slot[];
 };
 
@@ -57,6 +57,6 @@ export function refusalSentence(
   const slot = found(refused.slot);
   const other = refused.is === "overlap" ? found(refused.other) : undefined;
   const hours = other && event && hoursOfSlot(other, event);
-  const instead = slot && refused.is === "full" ? freeSlotInstead(slot, slots, isFree) : null;
+  const instead = slot && refused.is === "full" ? findFreeSlotAtSameHours(slot, slots, isFree) : null;
   return refusalInFrench(refused, { slot, other: other && hours ? { post: other.post, hours } : undefined, instead });
 }

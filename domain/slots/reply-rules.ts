@@ -3,19 +3,20 @@ import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, type Moment } from "#domain/dates.ts";
 import { isComing, type Reply, type ReplyingPerson } from "./reply.ts";
 import {
-  hasSlotDay,
+  doHoursOverlap,
+  hasDayForSlots,
   hoursOfSlot,
-  isOverlapping,
   isSlotOver,
   type Slot,
-  type SlotEvent,
+  type SlotEventDates,
   type SlotHours,
   startOfSlot,
 } from "./slot.ts";
 
 /**
- * `gone`: the slot was deleted. `closed`: the event has no date. `minor`: under age according to the register. `age`: the
- * person must say to be an adult. `overlap`: with `other`.
+ * Why a reply is refused. `gone`: the slot was deleted. `closed`: the event has no date. `minor`: under age according
+ * to the register. `age`: the person has not confirmed to be an adult. `overlap`: the person comes to the slot `other`
+ * at the same time.
  */
 export type RefusedReply =
   | {
@@ -24,7 +25,7 @@ export type RefusedReply =
     }
   | { readonly slot: string; readonly is: "overlap"; readonly other: string };
 
-/** What the decision needs. The store reads it in one transaction. */
+/** The data that `findRefusedReplies` needs. The store reads it in one transaction. */
 export type ReplyQuestion = {
   /** Ids of the slots to which the person wants to come. */
   readonly chosen: readonly string[];
@@ -34,7 +35,7 @@ export type ReplyQuestion = {
   readonly replies: readonly Reply[];
 };
 
-/** Who wants to come, and through which door. */
+/** The person who wants to come, and the page on which the person replies (`door`). */
 export type Replier = ReplyingPerson & {
   /** Key of the person (`replierKey`). */
   readonly person: string;
@@ -45,11 +46,11 @@ export type Replier = ReplyingPerson & {
 };
 
 /** Number of people who come to a slot. */
-export const countComing = (replies: readonly Reply[], slot: string): number =>
+export const countPeopleComing = (replies: readonly Reply[], slot: string): number =>
   replies.filter((reply) => reply.slot === slot && isComing(reply)).length;
 
 /** Whether the person comes to the slot already. */
-export const comesTo = (replies: readonly Reply[], slot: string, person: string): Reply | undefined =>
+export const isComingToSlot = (replies: readonly Reply[], slot: string, person: string): Reply | undefined =>
   replies.find((reply) => reply.slot === slot && reply.person === person && isComing(reply));
 
 /** Age on the day of the slot, according to the register. Null if the birth date is unknown. */
@@ -57,14 +58,14 @@ export const ageAtSlot = (birthDate: Day | "", { from }: SlotHours): number | nu
   birthDate === "" ? null : ageInYears(birthDate, from.day);
 
 /** The slots to which the person may not come. Slots to which the person comes already are not refused. */
-export function refusedReplies(
+export function findRefusedReplies(
   { chosen, slots, replies }: ReplyQuestion,
   replier: Replier,
-  event: SlotEvent,
+  event: SlotEventDates,
   now: Moment,
 ): RefusedReply[] {
   const found = (id: string) => slots.find((slot) => slot.id === id);
-  const accepted = slots.filter(({ id }) => comesTo(replies, id, replier.person)).map(({ id }) => id);
+  const accepted = slots.filter(({ id }) => isComingToSlot(replies, id, replier.person)).map(({ id }) => id);
   const refused: RefusedReply[] = [];
   for (const id of chosen) {
     if (accepted.includes(id)) continue;
@@ -78,47 +79,50 @@ export function refusedReplies(
   return refused;
 }
 
-function refusalOf(slot: Slot, replies: readonly Reply[], replier: Replier, event: SlotEvent, now: Moment) {
+function refusalOf(slot: Slot, replies: readonly Reply[], replier: Replier, event: SlotEventDates, now: Moment) {
   const hours = hoursOfSlot(slot, event);
   if (event.status === "annule") return "cancelled";
-  if (!hours || !hasSlotDay(event)) return "closed";
+  if (!hours || !hasDayForSlots(event)) return "closed";
   if (isSlotOver(hours, now)) return "over";
   if (slot.membersOnly && replier.door === "public") return "members-only";
-  if (countComing(replies, slot.id) >= slot.needed) return "full";
+  if (countPeopleComing(replies, slot.id) >= slot.needed) return "full";
   return slot.adultsOnly ? ageRefusal(replier, hours) : null;
 }
 
-/** The page of the event tells nobody what the register knows: there, what the person says counts. */
+/**
+ * On the event's page, only the person's own statement counts: a refusal based on the register would reveal the
+ * member's age.
+ */
 function ageRefusal({ door, birthDate, isAdult }: Replier, hours: SlotHours) {
   const age = door === "member" ? ageAtSlot(birthDate, hours) : null;
   if (age !== null) return age < AGE_OF_MAJORITY ? "minor" : null;
   return isAdult ? null : "age";
 }
 
-function overlaps(a: Slot, b: Slot, event: SlotEvent): boolean {
+function overlaps(a: Slot, b: Slot, event: SlotEventDates): boolean {
   const [hours, others] = [hoursOfSlot(a, event), hoursOfSlot(b, event)];
-  return hours !== null && others !== null && isOverlapping(hours, others);
+  return hours !== null && others !== null && doHoursOverlap(hours, others);
 }
 
 type Times = Pick<Slot, "from" | "until">;
 
 /** Whether two slots of an event have the same hours. */
-export const isSameTime = (a: Times, b: Times): boolean =>
+export const hasSameHours = (a: Times, b: Times): boolean =>
   (["from", "until"] as const).every((end) => a[end].days === b[end].days && a[end].time === b[end].time);
 
 /** Another slot with the same hours and a free place, to offer in place of a full one. Null if there is none. */
-export function freeSlotInstead<One extends Slot>(
+export function findFreeSlotAtSameHours<One extends Slot>(
   full: Slot,
   slots: readonly One[],
   isFree: (slot: One) => boolean,
 ): One | null {
-  return slots.find((slot) => slot.id !== full.id && isSameTime(slot, full) && isFree(slot)) ?? null;
+  return slots.find((slot) => slot.id !== full.id && hasSameHours(slot, full) && isFree(slot)) ?? null;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Until a day before the slot, a person withdraws through a link; afterwards by telephone. */
-export const mayWithdraw = (hours: SlotHours, now: Date): boolean =>
+/** Whether a person may withdraw through a link: until 24 hours before the slot. Afterwards, the person has to call. */
+export const mayWithdrawByLink = (hours: SlotHours, now: Date): boolean =>
   startOfSlot(hours).getTime() - now.getTime() >= DAY_MS;
 
 /** The same reply sent again within this time gets the same link. In milliseconds. */

@@ -9,7 +9,7 @@ import type { SlotHours } from "./slot.ts";
 export type WithdrawnBy = "person" | "committee";
 
 /** What a person agreed to. */
-export type Agreed = SlotHours & { readonly post: string };
+export type AgreedTerms = SlotHours & { readonly post: string };
 
 export type Reply = {
   readonly id: string;
@@ -30,7 +30,7 @@ export type Reply = {
   /** The replies that were sent together. */
   readonly submission: string;
   /** The post and the hours when the person replied or confirmed last. */
-  readonly agreed: Agreed;
+  readonly agreed: AgreedTerms;
   /** Null before the first confirmation. */
   readonly confirmedAt: Date | null;
   readonly withdrawnAt: Date | null;
@@ -53,7 +53,7 @@ export const replierKey = ({ member, name, phone }: Pick<ReplyingPerson, "member
   member === "" ? `${foldText(name)} ${phone}` : member;
 
 /** The only present member with exactly this name, in either order, and number. Null if there is none, or several. */
-export function memberOfReply<M extends MemberData>(
+export function findMemberOfReply<M extends MemberData>(
   members: readonly M[],
   { name, phone }: Pick<ReplyingPerson, "name" | "phone">,
 ): M | null {
@@ -77,10 +77,10 @@ const isSameMoment = (a: Moment, b: Moment): boolean => a.day === b.day && a.tim
  * Whether the person must confirm: the slot has other hours, or another post, than the person agreed to.
  * @param now post and hours of the slot; null if it was deleted, or its event has no date
  */
-export const needsConfirmation = ({ agreed }: Pick<Reply, "agreed">, now: Agreed | null): boolean =>
+export const needsConfirmation = ({ agreed }: Pick<Reply, "agreed">, now: AgreedTerms | null): boolean =>
   now === null ||
   agreed.post !== now.post ||
   !isSameMoment(agreed.from, now.from) ||
   !isSameMoment(agreed.until, now.until);
 
-export const firstNameOf = ({ name }: Pick<Reply, "name">): string => name.split(" ", 1)[0] ?? name;
+export const firstNameOfReply = ({ name }: Pick<Reply, "name">): string => name.split(" ", 1)[0] ?? name;

@@ -4,8 +4,8 @@ import type { EventDays } from "#domain/events/days.ts";
 import { endOfEvent } from "#domain/events/planned-event.ts";
 import type { Reply } from "./reply.ts";
 
-/** After the event. */
-export const REPLY_MONTHS = { member: 24, other: 6 } as const;
+/** Months after the event during which replies are kept. `member`: the replies of members. */
+export const REPLY_RETENTION_MONTHS = { member: 24, other: 6 } as const;
 
 /**
  * Whether the reply has been kept long enough. An event that is postponed without a date ended on its last known day. After
@@ -13,6 +13,6 @@ export const REPLY_MONTHS = { member: 24, other: 6 } as const;
  */
 export function isReplyExpired(reply: Pick<Reply, "member" | "at">, event: EventDays, now: Date): boolean {
   const end: Day = isMonth(event.month) ? endOfEvent(event).day : dayInZurich(reply.at);
-  const months = REPLY_MONTHS[reply.member === "" ? "other" : "member"];
+  const months = REPLY_RETENTION_MONTHS[reply.member === "" ? "other" : "member"];
   return end < dayInZurich(monthsBefore(now, months));
 }

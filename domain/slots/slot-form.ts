@@ -9,13 +9,13 @@ import {
   schemaOfNullable,
 } from "#domain/fields.ts";
 
-/** Field of the ticked slots: their ids. */
-export const SLOT_FIELD = "poste";
+/** Form field with the ids of the ticked slots. */
+export const CHOSEN_SLOTS_FIELD = "poste";
 
-/** Name of a slot among the errors of the form. */
-export const slotErrorField = (slot: string): string => `${SLOT_FIELD}-${slot}`;
+/** The field name under which the errors of the form (`FieldErrors`) contain the error of a slot. */
+export const slotErrorName = (slot: string): string => `${CHOSEN_SLOTS_FIELD}-${slot}`;
 
-export const slotFormSchema = () =>
+export const replyFormSchema = () =>
   z.object({
     nom: requiredLineSchema(FIELD_LIMITS.nom),
     telephone: z.pipe(requiredLineSchema(), schemaOfNullable(readPhone, FIELD_SENTENCES.anyPhone)),
@@ -23,11 +23,11 @@ export const slotFormSchema = () =>
     majeur: checkboxSchema(),
   });
 
-/** Slots in one form. More than a person has time for. */
+/** Maximum number of ticked slots in one form. No person has time for more. */
 const CHOSEN_MAX = 50;
 
 /** @returns a French sentence if no slot is ticked, or too many; null if the number is right */
-export function refusedNumber(chosen: readonly string[]): string | null {
+export function chosenCountRefusal(chosen: readonly string[]): string | null {
   if (chosen.length === 0) return "Cochez au moins un poste.";
   return chosen.length > CHOSEN_MAX ? `Pas plus de ${CHOSEN_MAX}\u00a0postes à la fois.` : null;
 }

@@ -1,8 +1,8 @@
 /** How many people come to a slot. */
-import { type Agreed, isComing, needsConfirmation, type Reply } from "./reply.ts";
-import { hasSlotDay, hoursOfSlot, type Slot, type SlotEvent } from "./slot.ts";
+import { type AgreedTerms, isComing, needsConfirmation, type Reply } from "./reply.ts";
+import { hasDayForSlots, hoursOfSlot, type Slot, type SlotEventDates } from "./slot.ts";
 
-export type SlotState = {
+export type SlotStaffing = {
   /** Persons who come, without those who must confirm. */
   readonly coming: readonly Reply[];
   readonly toConfirm: readonly Reply[];
@@ -11,16 +11,19 @@ export type SlotState = {
   readonly missing: number;
 };
 
-/** The post and the hours to which a person agrees now. Null if the event is cancelled or has no date. */
-export function presentTerms(slot: Slot, event: SlotEvent): Agreed | null {
+/**
+ * The slot's present post and hours, to which a person who replies or confirms now agrees. Null if the event is
+ * cancelled or has no date.
+ */
+export function currentTerms(slot: Slot, event: SlotEventDates): AgreedTerms | null {
   const hours = hoursOfSlot(slot, event);
-  return hours && hasSlotDay(event) && event.status !== "annule" ? { ...hours, post: slot.post } : null;
+  return hours && hasDayForSlots(event) && event.status !== "annule" ? { ...hours, post: slot.post } : null;
 }
 
 /** @param replies of the event; those to other slots are ignored */
-export function slotState(slot: Slot, event: SlotEvent, replies: readonly Reply[]): SlotState {
+export function slotStaffing(slot: Slot, event: SlotEventDates, replies: readonly Reply[]): SlotStaffing {
   const own = replies.filter((reply) => reply.slot === slot.id);
-  const terms = presentTerms(slot, event);
+  const terms = currentTerms(slot, event);
   const all = own.filter(isComing);
   const toConfirm = all.filter((reply) => needsConfirmation(reply, terms));
   return {
@@ -32,13 +35,13 @@ export function slotState(slot: Slot, event: SlotEvent, replies: readonly Reply[
 }
 
 /** « 1 sur 4, 3 à confirmer » */
-export function stateInFrench({ coming, toConfirm }: SlotState, { needed }: Pick<Slot, "needed">): string {
+export function slotStaffingInFrench({ coming, toConfirm }: SlotStaffing, { needed }: Pick<Slot, "needed">): string {
   const count = `${coming.length} sur ${needed}`;
   return toConfirm.length > 0 ? `${count}, ${toConfirm.length} à confirmer` : count;
 }
 
 /** « on cherche encore 2 personnes ». Empty if nobody is missing. */
-export function missingInFrench(missing: number): string {
+export function missingPeopleSoughtInFrench(missing: number): string {
   if (missing === 0) return "";
   return missing === 1 ? "on cherche encore 1 personne" : `on cherche encore ${missing} personnes`;
 }

@@ -47,7 +47,7 @@ export function createAttendanceStore(documents: Documents, now = () => new Date
 
     /** @returns the days on which a member was present, oldest first */
     listDaysOf: async (member: string): Promise<Day[]> =>
-      (await readPresencesOf(documents, member)).map(({ content }) => String(content.day)),
+      (await queryPresencesOfMember(documents, member)).map(({ content }) => String(content.day)),
 
     /** Records whether a member is present on a day. Idempotent. @returns false if the member does not exist */
     set: (day: Day, member: string, isPresent: boolean, by: Person | null): Promise<boolean> =>
@@ -69,5 +69,5 @@ export function createAttendanceStore(documents: Documents, now = () => new Date
 }
 
 /** @returns the documents of a member's presences, oldest first */
-export const readPresencesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+export const queryPresencesOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(PRESENCES, { where: { field: "member", equals: member } });

@@ -5,7 +5,7 @@ import type { Author, Person } from "#domain/person.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
 import type { DocumentContent, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { WaitingPayments } from "#stores/bank/payment-document.ts";
-import { MAILS, mailFromDocument, readMailsOf } from "#stores/mail-document.ts";
+import { MAILS, mailFromDocument, queryMailsOfCauses } from "#stores/mail-document.ts";
 
 export const FEES = "fees";
 export const FEE_YEARS = "fee-years";
@@ -71,7 +71,7 @@ export const readFeeYears = async (reader: Pick<Transaction, "query">): Promise<
   (await reader.query(FEE_YEARS)).map(feeYearFromDocument).toReversed();
 
 /** @returns the documents of a member's fees, oldest year first */
-export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+export const queryFeesOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(FEES, { where: { field: "member", equals: member } });
 
 type PayingMember = MemberData & { readonly id: string; readonly signUps: readonly string[] };
@@ -205,7 +205,7 @@ export const readBillLetters = (
   reader: Pick<Transaction, "query">,
   fees: readonly StoredDocument[],
 ): Promise<StoredDocument[]> =>
-  readMailsOf(
+  queryMailsOfCauses(
     reader,
     fees.map(({ id }) => id),
   );

@@ -21,7 +21,7 @@ import {
   feeFromDocument,
   feeYearContent,
   feeYearFromDocument,
-  readFeesOf,
+  queryFeesOfMember,
   readFeeYears,
   type StoredFee,
 } from "./fee-document.ts";
@@ -64,7 +64,8 @@ export function createFeeStore(documents: Documents, now = () => new Date()) {
     },
 
     /** @returns all fees of a member, oldest year first */
-    listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeFromDocument),
+    listOfMember: async (member: string): Promise<Fee[]> =>
+      (await queryFeesOfMember(documents, member)).map(feeFromDocument),
 
     /** @returns the fees of these members for a year, by id of the member */
     async ofMembers(year: string, members: readonly string[]): Promise<ReadonlyMap<string, Fee>> {

@@ -1,7 +1,7 @@
 /** Documents `link-requests/{member}`: members who asked for the link of the own page. */
 import type { LinkRequest } from "#domain/register/lost-link.ts";
 import type { DocumentContent, StoredDocument, Transaction } from "#ports/documents.ts";
-import { MAILS, readMailsOf } from "#stores/mail-document.ts";
+import { MAILS, queryMailsOfCauses } from "#stores/mail-document.ts";
 
 export const LINK_REQUESTS = "link-requests";
 
@@ -29,7 +29,7 @@ export const readLinkRequest = async (
   member: string,
 ): Promise<{ request: StoredDocument | null; letters: readonly StoredDocument[] }> => ({
   request: await transaction.get(LINK_REQUESTS, member),
-  letters: await readMailsOf(transaction, [member]),
+  letters: await queryMailsOfCauses(transaction, [member]),
 });
 
 /** Deletes a request and its waiting letter. @param read the result of `readLinkRequest` */

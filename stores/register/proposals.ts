@@ -68,7 +68,7 @@ export const createProposalStore = (documents: Documents, now = () => new Date()
 
   /** @returns the proposals of a member, also the decided ones, unordered */
   listOf: async (member: string): Promise<StoredProposal[]> =>
-    (await readProposalsOf(documents, member)).map(proposalOf),
+    (await queryProposalsOfMember(documents, member)).map(proposalOf),
 
   async get(id: string): Promise<StoredProposal | null> {
     const document = await documents.get(PROPOSALS, id);
@@ -293,5 +293,5 @@ const beforeOf = ({ fields }: StoredProposal, member: MemberData): Correction =>
   Object.fromEntries((Object.keys(fields) as (keyof Correction)[]).map((name) => [name, member[name]]));
 
 /** @returns the documents of a member's proposals */
-export const readProposalsOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+export const queryProposalsOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(PROPOSALS, { where: { field: "member", equals: member } });

@@ -9,7 +9,7 @@ import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { readWaitingPayments } from "#stores/bank/payment-document.ts";
-import { createMissingFees, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import { createMissingFees, queryFeesOfMember, readFeeYears } from "#stores/fees/fee-document.ts";
 import { inboxEntryFields } from "#stores/inbox-document.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { bringBack, listRevisions, readForBringBack } from "#stores/revisions.ts";
@@ -131,7 +131,7 @@ async function restore(transaction: Transaction, key: string, author: Author): P
   const existing = await transaction.get(REGISTER, id);
   const marker = await personMarker(transaction, deleted.fields);
   if (existing || marker) return "taken";
-  const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
+  const [years, fees] = [await readFeeYears(transaction), await queryFeesOfMember(transaction, id)];
   const waiting = await readWaitingPayments(transaction, author);
   const { signUps = [] } = content as { signUps?: readonly string[] };
   const accepted = await readAcceptedSignUps(transaction, id, signUps);

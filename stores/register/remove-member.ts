@@ -1,21 +1,21 @@
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Transaction } from "#ports/documents.ts";
-import { deleteUntouchedFees, readBillLetters, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import { deleteUntouchedFees, queryFeesOfMember, readBillLetters, readFeeYears } from "#stores/fees/fee-document.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { moveToBin, readForMoveToBin } from "#stores/revisions.ts";
 import { moveConsentToSignUp, readAcceptedSignUps } from "./consent.ts";
 import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
 import { memberFromDocument, PERSON_MARKERS, personMarker } from "./member-document.ts";
-import { PROPOSALS, readProposalsOf } from "./proposals.ts";
+import { PROPOSALS, queryProposalsOfMember } from "./proposals.ts";
 
 /** Makes all reads of `removeMember`. @returns null if the member does not exist */
 export async function readMemberForDeletion(transaction: Transaction, id: string) {
   const read = await readForMoveToBin(transaction, DOCUMENT_KINDS.register, id);
   if (!read) return null;
   const marker = await personMarker(transaction, read.current.fields);
-  const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
+  const [years, fees] = [await readFeeYears(transaction), await queryFeesOfMember(transaction, id)];
   const letters = await readBillLetters(transaction, fees);
-  const proposals = await readProposalsOf(transaction, id);
+  const proposals = await queryProposalsOfMember(transaction, id);
   const lostLink = await readLinkRequest(transaction, id);
   const { consentOn, signUps } = memberFromDocument(read.document);
   const accepted = await readAcceptedSignUps(transaction, id, signUps);

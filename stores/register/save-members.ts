@@ -10,7 +10,7 @@ import {
   createMissingFees,
   feeFromDocument,
   payFeesFromWaitingPayments,
-  readFeesOf,
+  queryFeesOfMember,
   readFeeYears,
   renameFees,
 } from "#stores/fees/fee-document.ts";
@@ -96,7 +96,7 @@ async function readFor(transaction: Transaction, change: MemberChange) {
     read,
     marker: await personMarker(transaction, data),
     formerMarker: moved ? await personMarker(transaction, former) : null,
-    fees: document ? await readFeesOf(transaction, document.id) : [],
+    fees: document ? await queryFeesOfMember(transaction, document.id) : [],
     // A former member has no personal link: read an open request for it, to delete the request.
     lostLink: document && hasLeft(data) ? await readLinkRequest(transaction, document.id) : null,
     signUpDocument,

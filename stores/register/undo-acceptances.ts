@@ -1,14 +1,14 @@
 import { sendingsNotRefused } from "#domain/fees/fee.ts";
 import type { Author } from "#domain/person.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import { readPresencesOf } from "#stores/assemblies/attendance.ts";
+import { queryPresencesOfMember } from "#stores/assemblies/attendance.ts";
 import { readWaitingPayments, type WaitingPayments } from "#stores/bank/payment-document.ts";
 import { feeFromDocument, isFeeYearClosed } from "#stores/fees/fee-document.ts";
 import { findSignUpDocument, inboxEntryFields, reopenSignUp } from "#stores/inbox-document.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { hasRevisions } from "#stores/revisions.ts";
-import { readTouchesOf } from "#stores/rounds/touches.ts";
-import { readRepliesOf } from "#stores/slots/replies.ts";
+import { queryTouchesOfMember } from "#stores/rounds/touches.ts";
+import { queryRepliesOfMember } from "#stores/slots/replies.ts";
 import { memberFromDocument } from "./member-document.ts";
 import { readMemberForDeletion, removeMember } from "./remove-member.ts";
 
@@ -54,9 +54,9 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   const member = await readMemberForDeletion(transaction, decision.member);
   if (!member) return { document, member, reason: null };
   if (decision.isRenewal) return { document, member, reason: "renewed" as const };
-  const presences = await readPresencesOf(transaction, decision.member);
-  const touches = await readTouchesOf(transaction, decision.member);
-  const replies = await readRepliesOf(transaction, decision.member);
+  const presences = await queryPresencesOfMember(transaction, decision.member);
+  const touches = await queryTouchesOfMember(transaction, decision.member);
+  const replies = await queryRepliesOfMember(transaction, decision.member);
   const changed =
     memberFromDocument(member.document).updatedAt.toISOString() !== decision.at ||
     (await hasRevisions(transaction, DOCUMENT_KINDS.register, decision.member));

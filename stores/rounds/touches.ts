@@ -12,7 +12,7 @@ import type { Author, Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import {
   type Addressee,
-  awaitsMessage,
+  awaitsTopicMessage,
   isSameTouch,
   type MemberRoundKind,
   type RoundKind,
@@ -45,20 +45,20 @@ export type EventTouches = {
 };
 
 /** A reminder by letter. `replies`: ids of those that it names; it is not sent if one was withdrawn meanwhile. */
-export type NewReminder = {
+export type NewReminderLetter = {
   readonly member: string;
   readonly slots: Omit<SlotTopic, "reply">;
   readonly replies: readonly string[];
   readonly letter: Omit<NewLetter, "kind" | "cause" | "member">;
 };
 
-export type Touches = ReturnType<typeof createTouches>;
+export type TouchStore = ReturnType<typeof createTouchStore>;
 
 /** Touches about an event end after this time. They are no longer needed once the event is over. In months. */
 const EVENT_TOUCH_MONTHS = 6;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of the journal */
-export const createTouches = (documents: Documents, now = () => new Date()) => ({
+export const createTouchStore = (documents: Documents, now = () => new Date()) => ({
   /** @returns the touches of a kind by member, oldest first. Only members with a touch since `since`. */
   async list(kind: MemberRoundKind, since: Date): Promise<ReadonlyMap<string, readonly Touch[]>> {
     const where = { field: "order", from: `${kind} ${since.toISOString()}`, before: `${kind}!` };
@@ -78,7 +78,7 @@ export const createTouches = (documents: Documents, now = () => new Date()) => (
 
   /** @returns the touches of a member, by kind; for kinds about an event, those of an event and a topic together */
   listOf: async (member: string): Promise<{ kind: RoundKind; touches: readonly Touch[] }[]> =>
-    (await readTouchesOf(documents, member)).map(touchesIn),
+    (await queryTouchesOfMember(documents, member)).map(touchesIn),
 
   /**
    * Records a touch. A second touch by the same way on the same day changes nothing.
@@ -94,11 +94,15 @@ export const createTouches = (documents: Documents, now = () => new Date()) => (
   /**
    * Queues the letters of reminders, and records them, in one transaction. Leaves out members who were reminded of this
    * evening already, who withdrew or have left, and letters to an address that the member no longer has. Idempotent.
-   * @param reminders at most `REMINDERS_AT_ONCE`, of one event
+   * @param reminders at most `REMINDERS_PER_CALL_MAX`, of one event
    * @param notices queued with them, if there is a letter
    * @returns the number of letters
    */
-  remind: (reminders: readonly NewReminder[], notices: readonly NewLetter[], by: Person | null): Promise<number> =>
+  remind: (
+    reminders: readonly NewReminderLetter[],
+    notices: readonly NewLetter[],
+    by: Person | null,
+  ): Promise<number> =>
     documents.transaction((transaction) => remind(transaction, reminders, notices, { by, at: now() })),
 
   /** Deletes the touches about events that are older than `EVENT_TOUCH_MONTHS`. @returns number of deleted documents */
@@ -107,7 +111,7 @@ export const createTouches = (documents: Documents, now = () => new Date()) => (
 });
 
 /** A transaction that reads several hundred documents at once exceeds Firestore's deadline. */
-export const REMINDERS_AT_ONCE = 25;
+export const REMINDERS_PER_CALL_MAX = 25;
 
 /** Where touches are recorded. `identity`: the fields that never change. `subjectId`: of the journal's entry. */
 type Place = { readonly id: string; readonly identity: DocumentContent; readonly subjectId: string };
@@ -256,7 +260,7 @@ const recordTouch = (
 
 async function remind(
   transaction: Transaction,
-  reminders: readonly NewReminder[],
+  reminders: readonly NewReminderLetter[],
   notices: readonly NewLetter[],
   author: Author,
 ): Promise<number> {
@@ -271,7 +275,7 @@ async function remind(
     for (const id of replies) found.push(await transaction.get(REPLIES, id));
     const stillComes = found.every((one) => one !== null && isComing(replyFromDocument(one)));
     const isReached = current !== null && !hasLeft(current) && isSameMailbox(workingEmail(current), letter.recipient);
-    if (awaitsMessage(touches) && stillComes && isReached) read.push({ reminder, place, touches });
+    if (awaitsTopicMessage(touches) && stillComes && isReached) read.push({ reminder, place, touches });
   }
   for (const { reminder, place, touches } of read) {
     const { member, letter } = reminder;
@@ -299,9 +303,9 @@ export function markReminderRefused(
 }
 
 /** @returns the documents with the touches of a member */
-export const readTouchesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+export const queryTouchesOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(TOUCHES, { where: { field: "member", equals: member } });
 
 /** @returns the documents with the touches about an event (`subject`) */
-export const readTouchesAbout = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
+export const queryTouchesAboutEvent = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
   reader.query(TOUCHES, { where: { field: "event", equals: event } });

@@ -14,13 +14,13 @@ const MAC_LENGTH = 22;
  * `submission`: what was signed up together; the thank-you has this link. `person`: all places of the person at the event;
  * the committee sends this link to the stored number.
  */
-export type PlaceScope = "submission" | "person";
+export type PlaceLinkScope = "submission" | "person";
 
-export type PlaceLinks = ReturnType<typeof createPlaceLinks>;
+export type PlaceLinkStore = ReturnType<typeof createPlaceLinkStore>;
 
 /** Methods throw if the store or the secret is unavailable. */
-export function createPlaceLinks(documents: Documents, secret: () => Promise<string>) {
-  const tokenOf = async (scope: PlaceScope, { id, event, person, submission }: Reply): Promise<string> => {
+export function createPlaceLinkStore(documents: Documents, secret: () => Promise<string>) {
+  const tokenOf = async (scope: PlaceLinkScope, { id, event, person, submission }: Reply): Promise<string> => {
     const text = ["places", scope, id, scope === "person" ? `${event}\n${person}` : submission].join("\n");
     const mac = createHmac("sha256", await secret()).update(text);
     return id + mac.digest("base64url").slice(0, MAC_LENGTH);

@@ -1,8 +1,8 @@
 /** The replies to slots: documents `replies/{random}`. A withdrawn reply stays; whoever comes again gets a new reply. */
 import type { Moment } from "#domain/dates.ts";
 import type { Author, Person } from "#domain/person.ts";
-import { type Agreed, isComing, needsConfirmation, type Reply, type WithdrawnBy } from "#domain/slots/reply.ts";
-import { comesTo, type RefusedReply, type Replier, type ReplyQuestion } from "#domain/slots/reply-rules.ts";
+import { type AgreedTerms, isComing, needsConfirmation, type Reply, type WithdrawnBy } from "#domain/slots/reply.ts";
+import { isComingToSlot, type RefusedReply, type Replier, type ReplyQuestion } from "#domain/slots/reply-rules.ts";
 import type { Slot } from "#domain/slots/slot.ts";
 import type { DocumentContent, Documents, JsonValue, Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
@@ -12,10 +12,17 @@ import { SLOTS, slotFromDocument } from "./slots.ts";
 
 export const REPLIES = "replies";
 
-/** Finds the reply that was added or changed last: a watch of it notices every change, and reads one document for each. */
-export const LAST_CHANGED: Query = { where: { field: "changedAt", descending: true }, limit: 1, select: ["changedAt"] };
+/**
+ * Query for the reply that was added or changed last. A watch of this query notices every change, and reads only one
+ * document for each.
+ */
+export const LAST_CHANGED_REPLY_QUERY: Query = {
+  where: { field: "changedAt", descending: true },
+  limit: 1,
+  select: ["changedAt"],
+};
 
-/** `comingTo` is the slot, until the reply is withdrawn: withdrawn replies need not be read to count people. */
+/** `repliesComingTo` is the slot, until the reply is withdrawn: withdrawn replies need not be read to count people. */
 const comingTo = (slot: string): Query => ({ where: { field: "comingTo", equals: slot } });
 
 export type NewReplies = {
@@ -25,7 +32,7 @@ export type NewReplies = {
   readonly slots: readonly string[];
   readonly replier: Omit<Replier, "birthDate" | "door">;
   /** Called in the transaction, with the slot as it is then. */
-  readonly agreed: (slot: Slot) => Agreed;
+  readonly agreed: (slot: Slot) => AgreedTerms;
   /** The submission to which the replies belong, for a person who comes again. Absent: a new submission. */
   readonly submission?: string | undefined;
 };
@@ -38,10 +45,10 @@ export type RepliesOutcome =
   | { readonly is: "added" | "already"; readonly replies: readonly Reply[] }
   | { readonly is: "refused"; readonly refused: readonly RefusedReply[] };
 
-export type Replies = ReturnType<typeof createReplies>;
+export type ReplyStore = ReturnType<typeof createReplyStore>;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
-export const createReplies = (documents: Documents, now = () => new Date()) => ({
+export const createReplyStore = (documents: Documents, now = () => new Date()) => ({
   /** @returns the replies to all slots of an event (`subject`), also withdrawn ones and those to deleted slots, oldest first */
   list: (event: string): Promise<Reply[]> => listWhere(documents, "event", event),
 
@@ -66,7 +73,7 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
 
   /**
    * Adds replies to several slots, or none of them. Slots to which the person comes already keep their reply.
-   * @param refuse decides (`refusedReplies`), also in the transaction, so that a slot is never full twice
+   * @param refuse decides (`findRefusedReplies`), also in the transaction, so that a slot is never full twice
    * @param by the committee, if it adds the person by hand; null for the person
    */
   async add(
@@ -74,7 +81,8 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
     refuse: (read: ReplyQuestion) => RefusedReply[],
     by: Person | null,
   ): Promise<RepliesOutcome> {
-    // Transactions run in sequence. Most of many people who reply at once are refused: they do not wait for it.
+    // Transactions about one slot run one after the other. If many people reply at once, most of them are refused: this
+    // check refuses them without a transaction.
     const early = refuse(await readQuestion(documents, wanted));
     if (early.length > 0) return { is: "refused", refused: early };
     return documents.transaction(async (transaction) => {
@@ -121,7 +129,7 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
     }),
 
   /** Records that persons come to the present post and hours of their slots. Idempotent. @returns the replies that exist */
-  confirm: (ids: readonly string[], agreed: (reply: Reply) => Agreed, by: Person | null): Promise<Reply[]> =>
+  confirm: (ids: readonly string[], agreed: (reply: Reply) => AgreedTerms, by: Person | null): Promise<Reply[]> =>
     change(documents, ids, isComing, {
       fields: (at, reply) => ({
         agreed: agreed(reply),
@@ -151,7 +159,7 @@ export const createReplies = (documents: Documents, now = () => new Date()) => (
   /** Erases replies. */
   erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, REPLIES, ids),
 
-  /** @returns all replies, unordered; for the retention */
+  /** @returns all replies, unordered, to find the expired ones */
   listAll: async (): Promise<Reply[]> => mapInSlices(await documents.query(REPLIES), replyFromDocument),
 });
 
@@ -188,7 +196,7 @@ function addReplies(
   { slots: known, replies }: ReplyQuestion,
   author: Author,
 ): RepliesOutcome {
-  const existing = slots.flatMap((slot) => comesTo(replies, slot, replier.person) ?? []);
+  const existing = slots.flatMap((slot) => isComingToSlot(replies, slot, replier.person) ?? []);
   const missing = known.filter(({ id }) => slots.includes(id) && !existing.some((reply) => reply.slot === id));
   if (missing.length === 0) return { is: "already", replies: existing };
   const added = missing.map((slot): Reply => {
@@ -256,7 +264,7 @@ const change = (
 
 /** Whether the person has another reply to the same slot, which is not withdrawn. */
 const comesAgain = async (transaction: Transaction, { slot, person }: Reply): Promise<boolean> =>
-  comesTo(
+  isComingToSlot(
     (await transaction.query(REPLIES, { where: { field: "slot", equals: slot } })).map(replyFromDocument),
     slot,
     person,
@@ -291,18 +299,18 @@ export function replyFromDocument({ id, content }: Pick<StoredDocument, "id" | "
 
 const instantIn = (value: JsonValue | undefined): Date | null => (typeof value === "string" ? new Date(value) : null);
 
-function agreedIn(value: JsonValue | undefined): Agreed {
+function agreedIn(value: JsonValue | undefined): AgreedTerms {
   const { post, from, until } = (value ?? {}) as { post?: JsonValue; from?: Moment; until?: Moment };
   const unknown: Moment = { day: "", time: "" };
   return { post: typeof post === "string" ? post : "", from: from ?? unknown, until: until ?? unknown };
 }
 
 /** @returns the documents of a member's replies */
-export const readRepliesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+export const queryRepliesOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(REPLIES, { where: { field: "member", equals: member } });
 
 /** @returns the documents of the replies to a slot, or to all slots of an event (`subject`) */
-export const readRepliesTo = (
+export const queryRepliesTo = (
   reader: Pick<Transaction, "query">,
   id: string,
   field: "slot" | "event" = "slot",

@@ -2,7 +2,7 @@
 import type { StoredRevision } from "#domain/history.ts";
 import type { Author } from "#domain/person.ts";
 import { newBinKey } from "#domain/recycle-bin.ts";
-import { compareSlots, type SlotFields, type StoredSlot, slotKey } from "#domain/slots/slot.ts";
+import { compareSlots, type SlotFields, type StoredSlot, slotComparisonKey } from "#domain/slots/slot.ts";
 import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
@@ -21,13 +21,13 @@ import {
 
 export const SLOTS = "slots";
 
-export type Slots = ReturnType<typeof createSlots>;
+export type SlotStore = ReturnType<typeof createSlotStore>;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
-export const createSlots = (documents: Documents, now = () => new Date()) => ({
+export const createSlotStore = (documents: Documents, now = () => new Date()) => ({
   /** @returns the slots of an event (`subject`), in the order of `compareSlots` */
   list: async (event: string): Promise<StoredSlot[]> =>
-    (await readSlotsOf(documents, event)).map(slotFromDocument).toSorted(compareSlots),
+    (await querySlotsOfEvent(documents, event)).map(slotFromDocument).toSorted(compareSlots),
 
   /** @returns all slots of all events, unordered */
   listAll: async (): Promise<StoredSlot[]> => (await documents.query(SLOTS)).map(slotFromDocument),
@@ -40,11 +40,11 @@ export const createSlots = (documents: Documents, now = () => new Date()) => ({
 
   /**
    * Adds slots in one transaction, with one journal entry about the event. Idempotent: a slot with the same post and hours
-   * (`slotKey`) is not added again. @returns the ids of all these slots, in the same order
+   * (`slotComparisonKey`) is not added again. @returns the ids of all these slots, in the same order
    */
   add: (event: string, slots: readonly SlotFields[], by: Author["by"]): Promise<string[]> =>
     documents.transaction(async (transaction) => {
-      const existing = (await readSlotsOf(transaction, event)).map(slotFromDocument);
+      const existing = (await querySlotsOfEvent(transaction, event)).map(slotFromDocument);
       return addSlots(transaction, { event, slots, existing }, { by, at: now() });
     }),
 
@@ -106,24 +106,24 @@ type NewSlots = {
   readonly existing: readonly StoredSlot[];
 };
 
-/** Reads nothing that a transaction may have written, so that it can follow other writes. @returns the ids of all slots */
+/** Makes no reads, so the transaction may have written before. @returns the ids of all slots */
 export async function addSlots(
   transaction: Transaction,
   { event, slots, existing }: NewSlots,
   author: Author,
 ): Promise<string[]> {
-  const ids = new Map(existing.map((slot) => [slotKey(slot), slot.id]));
+  const ids = new Map(existing.map((slot) => [slotComparisonKey(slot), slot.id]));
   const before = ids.size;
   for (const slot of slots) {
-    if (ids.has(slotKey(slot))) continue;
+    if (ids.has(slotComparisonKey(slot))) continue;
     const id = transaction.newId();
-    ids.set(slotKey(slot), id);
+    ids.set(slotComparisonKey(slot), id);
     const read = await readForChange(transaction, DOCUMENT_KINDS.slot, id, { version: null });
     writeChange(transaction, DOCUMENT_KINDS.slot, read, { fields: { ...slot, event }, ...author, action: null });
   }
   if (ids.size > before)
     recordAction(transaction, { ...author, action: "slots-added", subject: "evenement", subjectId: event });
-  return slots.map((slot) => ids.get(slotKey(slot)) ?? "");
+  return slots.map((slot) => ids.get(slotComparisonKey(slot)) ?? "");
 }
 
 export function slotFromDocument(document: StoredDocument): StoredSlot {
@@ -132,5 +132,5 @@ export function slotFromDocument(document: StoredDocument): StoredSlot {
 }
 
 /** @returns the documents of the slots of an event */
-export const readSlotsOf = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
+export const querySlotsOfEvent = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
   reader.query(SLOTS, { where: { field: "event", equals: event } });

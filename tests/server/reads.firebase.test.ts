@@ -19,7 +19,7 @@ import { deleteCard } from "#usecases/recycle-bin.ts";
 import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";
 import { dataFolder } from "./process.ts";
@@ -130,7 +130,7 @@ async function fill(): Promise<Env> {
     const chosen = await services.slots.add(event.subject, [{ ...slot, from: { days: 0, time: "22:00" } }], BY);
     for (const member of ids.slice(0, 3)) {
       const replier = { member, name: "Ana", phone: "", isAdult: true, birthDate: "", door: "member" } as const;
-      expect(await come(services, { event, chosen, replier })).toMatchObject({ is: "added" });
+      expect(await replyToSlots(services, { event, chosen, replier })).toMatchObject({ is: "added" });
     }
     await fees.open({ year: "2031", amount: 5000, joinedBy: "2031-10-01" }, BY);
     for (let n = 0; n < 20; n++) await mailSent(mails, (await inbox.add(message(`n${n}`), now)).entry.id, now);

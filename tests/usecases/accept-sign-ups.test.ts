@@ -5,7 +5,7 @@ import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { acceptSignUps, planAcceptances, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 import { desk } from "./desk.ts";
 
 const BY = { id: "b", name: "Brigitte" };
@@ -121,7 +121,7 @@ describe("accepting several sign-ups", () => {
       birthDate: "",
       door: "member",
     } as const;
-    await come(services, { event, chosen, replier });
+    await replyToSlots(services, { event, chosen, replier });
     expect((await undoAcceptances(services, ids, BY)).staying).toMatchObject([{ reason: "used" }]);
   });
 

@@ -3,7 +3,7 @@ import { isComing } from "#domain/slots/reply.ts";
 import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { desk } from "#tests/usecases/desk.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 const BOB = { id: "bob", name: "Bob" };
 
@@ -30,7 +30,7 @@ async function anEventWithSlots(slots: readonly (Partial<SlotFields> & { hour: n
     door: "public" as const,
   });
   const send = (name: string, chosen: readonly string[], more = {}) =>
-    come(services, { event, chosen, replier: { ...replier(name), ...more } });
+    replyToSlots(services, { event, chosen, replier: { ...replier(name), ...more } });
   return { services, event, ids, send };
 }
 

@@ -5,7 +5,7 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyEventsToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDueDrafts } from "#usecases/cards/publish-drafts.ts";
 import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, named, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
@@ -51,7 +51,9 @@ it("copying to another year copies the slots, which count from the new first day
     birthDate: "",
     door: "public",
   } as const;
-  expect(await come(services, { event, chosen: ids.slice(0, 1), replier: person }, ANA)).toMatchObject({ is: "added" });
+  expect(await replyToSlots(services, { event, chosen: ids.slice(0, 1), replier: person }, ANA)).toMatchObject({
+    is: "added",
+  });
   const outcomes = await Promise.all([copy(services), copy(services)]);
   expect(outcomes.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
   const draft = (await services.events.get(NEXT.id)) ?? expect.fail();

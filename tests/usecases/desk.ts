@@ -18,16 +18,16 @@ import { createMemberImportStore } from "#stores/register/member-imports.ts";
 import { createMemberLinkStore } from "#stores/register/member-links.ts";
 import { createProposalStore } from "#stores/register/proposals.ts";
 import { createRegisterStore } from "#stores/register/register.ts";
-import { createTouches } from "#stores/rounds/touches.ts";
+import { createTouchStore } from "#stores/rounds/touches.ts";
 import {
   createAnnouncementStore,
   createRoundTextStore,
   createSettingsStore,
   createTextStore,
 } from "#stores/settings.ts";
-import { createPlaceLinks } from "#stores/slots/place-links.ts";
-import { createReplies } from "#stores/slots/replies.ts";
-import { createSlots } from "#stores/slots/slots.ts";
+import { createPlaceLinkStore } from "#stores/slots/place-links.ts";
+import { createReplyStore } from "#stores/slots/replies.ts";
+import { createSlotStore } from "#stores/slots/slots.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { type AtEnd, embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -55,9 +55,9 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     fees: createFeeStore(documents),
     bank: createBankPaymentStore(documents),
     attendance: createAttendanceStore(documents),
-    slots: createSlots(documents),
-    replies: createReplies(documents),
-    placeLinks: createPlaceLinks(documents, async () => "un-secret-de-test"),
+    slots: createSlotStore(documents),
+    replies: createReplyStore(documents),
+    placeLinks: createPlaceLinkStore(documents, async () => "un-secret-de-test"),
     memberImports: createMemberImportStore(documents),
     memberLinks: createMemberLinkStore(documents, async () => "un-secret-de-test"),
     lostLinks: createLostLinkStore(documents, async () => "un-secret-de-test"),
@@ -66,7 +66,7 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     announcement: createAnnouncementStore(documents),
     texts: createTextStore(documents),
     roundTexts: createRoundTextStore(documents),
-    touches: createTouches(documents),
+    touches: createTouchStore(documents),
     inbox: createInboxStore(documents),
     bin: createRecycleBinStore(documents),
     journal: createJournalStore(documents),

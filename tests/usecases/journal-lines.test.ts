@@ -67,19 +67,19 @@ import { exportMembers } from "#usecases/register/export-members.ts";
 import { readMemberLink, renewMemberLink } from "#usecases/register/own-page.ts";
 import { exportPerson } from "#usecases/register/person-data.ts";
 import { decideProposal, listProposals } from "#usecases/register/proposals.ts";
-import { remindByMail } from "#usecases/rounds/remind-by-mail.ts";
-import { saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
+import { remindByEmail } from "#usecases/rounds/remind-by-mail.ts";
+import { changeTouch, saveRoundTexts } from "#usecases/rounds/round.ts";
 import { saveSettingsAndPhoto, stopAutomaticPlanningYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
-import { addByHand, changeReply } from "#usecases/slots/change-replies.ts";
-import { come, confirmReplies } from "#usecases/slots/come.ts";
+import { addReplyByHand, changeReply } from "#usecases/slots/change-replies.ts";
+import { confirmReplies, replyToSlots } from "#usecases/slots/come.ts";
 import {
   addNight,
   addSlot,
   changeSlot,
   deleteSlot,
   restoreSlot,
-  undoAddition,
+  undoSlotAddition,
   undoSlotChange,
 } from "#usecases/slots/plan.ts";
 import { printWhoComes } from "#usecases/slots/print-who-comes.ts";
@@ -146,7 +146,7 @@ async function withReply(at: Desk) {
   const event = (await at.events.get(EVENT)) ?? expect.fail();
   const hours = { from: { days: 0, time: "20:00" }, until: { days: 0, time: "23:00" } };
   const slots = await at.slots.add(event.subject, [{ ...EMPTY_SLOT, ...hours, post: "Bar" }], null);
-  const outcome = await come(at, { event, chosen: slots, replier: PERSON_AT_SLOT }, null);
+  const outcome = await replyToSlots(at, { event, chosen: slots, replier: PERSON_AT_SLOT }, null);
   return {
     event,
     slot: slots[0] ?? "",
@@ -291,7 +291,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   async come(at) {
     const { event, slot } = await withReply(at);
-    return come(at, { event, chosen: [slot], replier: { ...PERSON_AT_SLOT, name: "Luc" } }, at.by);
+    return replyToSlots(at, { event, chosen: [slot], replier: { ...PERSON_AT_SLOT, name: "Luc" } }, at.by);
   },
   async confirmReplies(at) {
     const { event, reply } = await withReply(at);
@@ -299,7 +299,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   async addByHand(at) {
     const { event, slot } = await withReply(at);
-    return addByHand(at, { event, typed: { name: "Luc", phone: "", slot } }, at.by);
+    return addReplyByHand(at, { event, typed: { name: "Luc", phone: "", slot } }, at.by);
   },
   async changeReply(at) {
     const { event, reply } = await withReply(at);
@@ -321,18 +321,18 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   sendBills: async (at) =>
     sendBills(at, { year: "2026", days: null, way: "sms", ids: [`2026-${await owing(at)}`] }, URL, at.by),
-  async setTouch(at) {
+  async changeTouch(at) {
     const member = await owing(at);
     const touch = { kind: "bill", member, fees: `2026-${member}`, way: "sms", at: "" };
-    return setTouch(at, touch, true, at.by);
+    return changeTouch(at, touch, true, at.by);
   },
-  remindByMail: async (at) => {
+  remindByEmail: async (at) => {
     const { event, evening, members } = await aMailableEvening(at);
-    return remindByMail(at, { event, evening, members }, at.by, "");
+    return remindByEmail(at, { event, evening, members }, at.by, "");
   },
-  saveRoundWords: async (at) => {
+  saveRoundTexts: async (at) => {
     const { version } = await at.roundTexts.get("bill");
-    return saveRoundWords(at, "bill", { typed: { tu: "{montant} {lien}" }, version }, at.by);
+    return saveRoundTexts(at, "bill", { typed: { tu: "{montant} {lien}" }, version }, at.by);
   },
   storeTransactions: (at) => storeTransactions(at, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], at.by),
   async settleFees(at) {
@@ -362,7 +362,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   async undoAddition(at) {
     const { event, updatedAt } = await slotOf(at);
-    return undoAddition(at, event, updatedAt, at.by);
+    return undoSlotAddition(at, event, updatedAt, at.by);
   },
   async recordPayment(at) {
     const typed = { amount: "20", way: "cash", date: "2026-03-01" };
@@ -410,18 +410,18 @@ const WITHOUT_LINE: Record<string, string> = {
   submitSignUp: "a visitor's entry",
   sendProposal: "a member's own, which the committee decides; an e-mail address: tests/contracts/register",
   submitContactMessage: "a visitor's entry",
-  answerForSlots: "a visitor's replies",
+  submitSlotReplies: "a visitor's replies",
   changePlace: "a person's own reply",
-  comeAsMember: "a member's own reply",
+  addMemberReply: "a member's own reply",
   purgeReplies: "the replies of past events end by themselves",
 };
 
 /** Exported functions of the use cases that write nothing. */
 const READING =
-  `checkNewPassword readWhoComes slotsThatLack findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
+  `checkNewPassword readWhoComes slotsLackingPeople findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit yearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readRequestRound readChangeRound readEvening readReminderRound reminderValues isMailed listMailable isManyLetters touchInFrench billRow countDue countLostLinks readMemberRound readRemovedPresences comingTo readPlaceSource isPlaceIntention readOwnPlaces writeMemberCalendar writePlacesCalendar`.split(
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit yearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar`.split(
     /\s/,
   );
 

@@ -11,7 +11,7 @@ import { recordMemberLeaving } from "#usecases/register/change-register.ts";
 import { answerLinkQuestions, askForMemberLink, countLostLinks } from "#usecases/register/lost-link.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
-import { readMemberRound, setTouch } from "#usecases/rounds/round.ts";
+import { changeTouch, readMemberRound } from "#usecases/rounds/round.ts";
 import { desk } from "./desk.ts";
 
 const START = new Date("2027-03-31T09:00:00Z");
@@ -231,13 +231,13 @@ describe("a member’s request for the lost link", () => {
     await ask("0791234567");
     advance(60);
     const touch = { kind: "lost-link", member, fees: "", way: "sms", at: services.clock.now().toISOString() };
-    for (let times = 0; times < 2; times++) expect(await setTouch(services, touch, true, BY)).toBe("set");
+    for (let times = 0; times < 2; times++) expect(await changeTouch(services, touch, true, BY)).toBe("set");
     await ask("0791234567");
     const state = async () => [(await rows()).map(({ touched }) => touched?.way), await countLostLinks(services)];
     expect(await state()).toEqual([["sms"], 0]);
-    await setTouch(services, touch, false, BY);
+    await changeTouch(services, touch, false, BY);
     expect(await state()).toEqual([[undefined], 1]);
-    await setTouch(services, touch, true, BY);
+    await changeTouch(services, touch, true, BY);
     advance(DAY_MINUTES);
     expect(await state()).toEqual([[], 0]);
     await ask("0791234567");
@@ -255,7 +255,7 @@ describe("a member’s request for the lost link", () => {
     const member = await add();
     const touch = async () => {
       const at = services.clock.now().toISOString();
-      return setTouch(services, { kind: "lost-link", member, fees: "", way: "sms", at }, true, BY);
+      return changeTouch(services, { kind: "lost-link", member, fees: "", way: "sms", at }, true, BY);
     };
     await ask("0791234567");
     await touch();
@@ -275,7 +275,7 @@ describe("a member’s request for the lost link", () => {
     advance(-400 * DAY_MINUTES);
     expect(await countLostLinks(services)).toBe(1);
     const touch = { kind: "lost-link", member, fees: "", way: "sms", at: services.clock.now().toISOString() };
-    await setTouch(services, touch, true, BY);
+    await changeTouch(services, touch, true, BY);
     expect([(await rows()).map(({ touched }) => touched?.way), await countLostLinks(services)]).toEqual([["sms"], 0]);
   });
 

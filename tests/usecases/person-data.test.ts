@@ -6,7 +6,7 @@ import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { deleteInboxEntries } from "#usecases/recycle-bin.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 import { TRANSFERRED_COLLECTIONS } from "#usecases/transfer.ts";
 import { desk } from "./desk.ts";
 
@@ -46,7 +46,7 @@ async function replyOf(services: ReturnType<typeof desk>, member: string): Promi
   const hours = { from: { days: 0, time: "21:00" }, until: { days: 1, time: "00:00" } };
   const chosen = await services.slots.add(event.subject, [{ ...EMPTY_SLOT, post: "Bar", ...hours }], null);
   const replier = { member, name: "Zoé Héritier", phone: "0791230000", isAdult: true, birthDate: "" } as const;
-  await come(services, { event, chosen, replier: { ...replier, door: "member" } });
+  await replyToSlots(services, { event, chosen, replier: { ...replier, door: "member" } });
 }
 
 /** The content of all documents, as JSON. */

@@ -3,7 +3,7 @@ import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deleteCard, eraseForGood, purgeExpiredData, restoreDeleted } from "#usecases/recycle-bin.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 const BOB = { id: "bob", name: "Bob" };
 const BEFORE = new Date("2027-06-01T10:00:00Z");
@@ -23,7 +23,7 @@ async function nightWithReplies() {
     ["Léa Dubuis", ""],
   ] as const) {
     const replier = { name, member, phone: "0791234567", isAdult: false, birthDate: "", door: "member" } as const;
-    await come({ ...services, clock: { now: () => BEFORE } }, { event, chosen, replier });
+    await replyToSlots({ ...services, clock: { now: () => BEFORE } }, { event, chosen, replier });
   }
   const names = async () => (await services.replies.list(event.subject)).map(({ name }) => name).toSorted();
   const change = async (fields: object) => {

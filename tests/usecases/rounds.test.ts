@@ -3,7 +3,7 @@ import type { MemberData } from "#domain/register/member.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
-import { countDue, readMemberRound, saveRoundWords, setTouch } from "#usecases/rounds/round.ts";
+import { changeTouch, countPeopleDue, readMemberRound, saveRoundTexts } from "#usecases/rounds/round.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2027-03-31T12:00:00Z");
@@ -32,14 +32,14 @@ it("a welcome contains the first bill, is recorded with it once, and taken back 
     touched: null,
   });
   const typed = { kind: "welcome", member: id, fees: `2027-${id}`, way: "whatsapp", at: "2027-03-31T11:00:00.000Z" };
-  await Promise.all([setTouch(services, typed, true, BY), setTouch(services, typed, true, BY)]);
+  await Promise.all([changeTouch(services, typed, true, BY), changeTouch(services, typed, true, BY)]);
   const sendings = async () => (await services.fees.listOfMember(id)).flatMap((fee) => fee.sendings);
   expect(await sendings()).toMatchObject([{ way: "whatsapp", at: new Date(typed.at), by: BY, reminder: false }]);
   expect((await round()).rows).toMatchObject([
     { member: id, fees: [`2027-${id}`], touched: { way: "whatsapp", by: BY } },
   ]);
-  expect(await countDue(services, "welcome", await services.register.list())).toBe(0);
-  for (let times = 0; times < 2; times++) await setTouch(services, { ...typed, fees: "" }, false, BY);
+  expect(await countPeopleDue(services, "welcome", await services.register.list())).toBe(0);
+  for (let times = 0; times < 2; times++) await changeTouch(services, { ...typed, fees: "" }, false, BY);
   expect([await sendings(), (await round()).rows[0]?.touched]).toEqual([[], null]);
   const lines = (await services.journal.listAbout(id)).map(({ action, subject }) => `${action} ${subject}`);
   expect(lines.filter((line) => line.includes("sent")).toSorted()).toEqual(
@@ -52,11 +52,11 @@ it("a bill that was sent before is not in the welcome", async () => {
   const id = await accepted(services);
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
   const bill = { kind: "bill", member: id, fees: `2027-${id}`, way: "sms", at: NOW.toISOString() };
-  expect(await setTouch(services, bill, true, BY)).toBe("set");
+  expect(await changeTouch(services, bill, true, BY)).toBe("set");
   expect((await readMemberRound(services, "welcome", URL, 1)).rows[0]?.values.amount).toBe(0);
   const welcome = { ...bill, kind: "welcome", fees: "" };
-  await setTouch(services, welcome, true, BY);
-  await setTouch(services, welcome, false, BY);
+  await changeTouch(services, welcome, true, BY);
+  await changeTouch(services, welcome, false, BY);
   expect((await services.fees.listOfMember(id)).flatMap((fee) => fee.sendings)).toHaveLength(1);
 });
 
@@ -78,7 +78,7 @@ it("a round refuses values that no page sends, and a fee of another member", asy
   const [id, other] = [await accepted(services), await accepted(services, { firstName: "Ana" })];
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
   const touch = { kind: "bill", member: id, fees: `2027-${id}`, way: "sms", at: "" };
-  const set = (typed: object) => setTouch(services, { ...touch, ...typed }, true, BY);
+  const set = (typed: object) => changeTouch(services, { ...touch, ...typed }, true, BY);
   const refused = [{ kind: "x" }, { way: "email" }, { fees: "" }, { member: "x" }, { fees: `2027-${other}` }];
   expect(await Promise.all(refused.map(set))).toEqual(["invalid", "invalid", "invalid", "absent", "absent"]);
 });
@@ -86,16 +86,16 @@ it("a round refuses values that no page sends, and a fee of another member", asy
 it("the messages to a person are part of the person's data, and erased with it", async () => {
   const services = opened();
   const id = await accepted(services);
-  await setTouch(services, { kind: "welcome", member: id, way: "shared", at: NOW.toISOString() }, true, BY);
+  await changeTouch(services, { kind: "welcome", member: id, way: "shared", at: NOW.toISOString() }, true, BY);
   expect(JSON.stringify(await readPersonData(services, id, true))).toContain("Message de bienvenue");
   await erasePerson(services, id, null);
   expect(await services.documents.count("touches")).toBe(0);
 });
 
-it("a round keeps the texts of a round, refuses wrong placeholders and the texts of an older page", async () => {
+it("the texts of a round are saved; wrong placeholders and a form of an outdated page are refused", async () => {
   const services = opened();
   const save = async (typed: Record<string, string>, version?: string) =>
-    saveRoundWords(
+    saveRoundTexts(
       services,
       "bill",
       { typed, version: version ?? (await services.roundTexts.get("bill")).version },

@@ -4,9 +4,14 @@ import { aMember, saveMember } from "#tests/contracts/register/register.contract
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { purgeExpiredData } from "#usecases/recycle-bin.ts";
 import { erasePerson } from "#usecases/register/person-data.ts";
-import { remindByMail } from "#usecases/rounds/remind-by-mail.ts";
-import { setTouch } from "#usecases/rounds/round.ts";
-import { readChangeRound, readEvening, readReminderRound, readRequestRound } from "#usecases/rounds/slot-rounds.ts";
+import { remindByEmail } from "#usecases/rounds/remind-by-mail.ts";
+import { changeTouch } from "#usecases/rounds/round.ts";
+import {
+  readReminderEvening,
+  readSlotChangeRound,
+  readSlotReminderRound,
+  readSlotRequestRound,
+} from "#usecases/rounds/slot-rounds.ts";
 import { confirmReplies } from "#usecases/slots/come.ts";
 import { desk } from "./desk.ts";
 import { aFeast, aMailableEvening, EVENING, MAILER, PUBLIC_URL } from "./slot-rounds.ts";
@@ -18,7 +23,7 @@ const TODAY = dayInZurich(new Date());
 const names = ({ rows }: { rows: readonly { name: string }[] }) => rows.map(({ name }) => name);
 
 /** A touch of a row, as the page sends it. */
-const touchOf = (kind: string, { rows }: Awaited<ReturnType<typeof readChangeRound>>, at = 0) => {
+const touchOf = (kind: string, { rows }: Awaited<ReturnType<typeof readSlotChangeRound>>, at = 0) => {
   const row = rows[at];
   const { event, about, reply } = row?.slots ?? { event: "", about: "", reply: "" };
   return { kind, member: row?.member ?? "", fees: "", event, about, reply, way: "sms", at: new Date().toISOString() };
@@ -39,7 +44,7 @@ it("a request goes to present members who have not replied, last year's helpers 
   const [bar, adults] = [await feast.slot(18), await feast.slot(21, { post: "Vestiaire", adultsOnly: true })];
   const [withdrawn = ""] = await feast.come("Noé Coupy", [bar], { member: noe });
   await services.replies.withdraw([withdrawn], "person", null);
-  const round = (slot = "") => readRequestRound(services, feast.event, slot, SHOWN);
+  const round = (slot = "") => readSlotRequestRound(services, feast.event, slot, SHOWN);
   const all = await round();
   expect(names(all)).toEqual(["Zoé Zuber", "Ana Aymon", "Tim Bon"]);
   expect(all.rows[0]).toMatchObject({
@@ -59,7 +64,7 @@ it("a request goes to present members who have not replied, last year's helpers 
   const other = await aFeast(services, { name: "Autre" }, "Autre");
   await other.come("Ana Aymon", [await other.slot(20)], { member: ana });
   expect(names(await round())).toEqual(["Zoé Zuber", "Tim Bon"]);
-  expect(await setTouch(services, touchOf("slot-request", await round()), true, BY)).toBe("set");
+  expect(await changeTouch(services, touchOf("slot-request", await round()), true, BY)).toBe("set");
   expect(await round()).toMatchObject({ waiting: 1, rows: [{ touched: { way: "sms" } }, { touched: null }] });
 });
 
@@ -71,7 +76,7 @@ const agreedOn = (day: string, post: string) => ({
 
 const personOf = (member: string, name: string) => ({ member, person: member, name, phone: "", isAdult: true });
 
-it("a change says what happened, and ends with a confirmation, a withdrawal or the message, until it changes again", async () => {
+it("a message about a change says what happened; it is due until the confirmation, the withdrawal or the message, and again after a further change", async () => {
   const services = desk();
   const feast = await aFeast(services);
   const bar = await feast.slot(21);
@@ -79,7 +84,7 @@ it("a change says what happened, and ends with a confirmation, a withdrawal or t
   const own = await feast.come("Zoé Zuber", [bar], { member });
   await feast.come("Ana Bon", [bar], { phone: "0791112233" });
   await feast.come("Léo Bon", [bar], { phone: "0273951234" });
-  const round = async () => readChangeRound(services, await feast.get(), SHOWN);
+  const round = async () => readSlotChangeRound(services, await feast.get(), SHOWN);
   expect(await round()).toMatchObject({ waiting: 0, rows: [] });
 
   const slot = await services.slots.get(bar);
@@ -98,13 +103,13 @@ it("a change says what happened, and ends with a confirmation, a withdrawal or t
   expect(zoe).toMatchObject({ member, values: { link: expect.stringContaining("/ma-fiche/") } });
 
   const touch = touchOf("slot-change", changed);
-  expect(await Promise.all([1, 2].map(() => setTouch(services, touch, true, BY)))).toEqual(["set", "set"]);
+  expect(await Promise.all([1, 2].map(() => changeTouch(services, touch, true, BY)))).toEqual(["set", "set"]);
   expect(await round()).toMatchObject({ waiting: 2, rows: [{ touched: { way: "sms" } }, {}, {}] });
-  await setTouch(services, touch, false, BY);
+  await changeTouch(services, touch, false, BY);
   expect(await round()).toMatchObject({ waiting: 3 });
-  await setTouch(services, touch, true, BY);
-  expect(await setTouch(services, { ...touch, reply: "x" }, true, BY)).toBe("absent");
-  expect(await setTouch(services, { ...touch, about: "à" }, true, BY)).toBe("invalid");
+  await changeTouch(services, touch, true, BY);
+  expect(await changeTouch(services, { ...touch, reply: "x" }, true, BY)).toBe("absent");
+  expect(await changeTouch(services, { ...touch, about: "à" }, true, BY)).toBe("invalid");
   const slots = await services.slots.list(feast.event.subject);
   await confirmReplies(services, own, { event: await feast.get(), slots }, null);
   expect(await round()).toMatchObject({ waiting: 1 });
@@ -127,15 +132,15 @@ it("a reminder by e-mail goes once to each member with an address, the others ar
   await feast.come("Zoé Zuber", [bar, night], { member: zoe });
   await feast.come("Ana Bon", [night]);
   const read = async () => {
-    const evening = await readEvening(services, feast.event, "", PUBLIC_URL);
+    const evening = await readReminderEvening(services, feast.event, "", PUBLIC_URL);
     if (!evening) throw new Error("unreachable");
-    return { evening, round: await readReminderRound(services, feast.event, evening, 1) };
+    return { evening, round: await readSlotReminderRound(services, feast.event, evening, 1) };
   };
   const { evening, round } = await read();
   expect([evening.evening, names(round)]).toEqual([EVENING, ["Ana Bon"]]);
   expect(round.rows[0]?.values.slots?.posts).toMatch(/^Rangement, nuit de \S+ à .*, 1\sh à 4\sh$/);
   const remind = (members = [zoe]) =>
-    remindByMail(services, { event: feast.event, evening, members }, BY, "a@exemple.ch");
+    remindByEmail(services, { event: feast.event, evening, members }, BY, "a@exemple.ch");
   expect(await remind(["x"])).toBe(0);
   expect((await Promise.all([remind(), remind()])).toSorted()).toEqual([0, 1]);
   expect(await remind()).toBe(0);
@@ -161,12 +166,12 @@ it("a reminder by e-mail goes once to each member with an address, the others ar
   expect((await read()).round.rows[1]?.about).toContain("E-mail le");
 });
 
-it("a reminder is not queued for who withdrew meanwhile, and is deleted with the member", async () => {
+it("a reminder is not queued for a member who withdrew meanwhile, and is deleted with the member", async () => {
   const services = desk();
   const { event, evening, members } = await aMailableEvening(services);
   const [member = ""] = members;
   const ids = evening.helpers.flatMap(({ places }) => places.map(({ id }) => id));
-  const remind = () => remindByMail(services, { event, evening, members }, BY, "");
+  const remind = () => remindByEmail(services, { event, evening, members }, BY, "");
   await services.replies.withdraw(ids, "person", null);
   expect(await remind()).toBe(0);
   await services.replies.undoWithdrawal(ids, null);
@@ -185,11 +190,11 @@ it("more than ten letters tell every account, and a call after a crash queues on
     members.push(await saveMember(services.register, aMember({ firstName: `P${i}`, email: `p${i}@exemple.ch` })));
     await feast.come(`P${i}`, [bar], { member: members.at(-1) ?? "" });
   }
-  const evening = await readEvening(services, feast.event, "", PUBLIC_URL);
+  const evening = await readReminderEvening(services, feast.event, "", PUBLIC_URL);
   if (!evening) throw new Error("unreachable");
   const broken = { ...services, touches: { ...services.touches, remind: failAfterFirst(services.touches.remind) } };
   const send = (at: typeof services) =>
-    remindByMail(at, { event: feast.event, evening, members }, BY, "anne@exemple.ch");
+    remindByEmail(at, { event: feast.event, evening, members }, BY, "anne@exemple.ch");
   await expect(send(broken)).rejects.toThrow("kill");
   expect(await send(services)).toBe(5);
   const kinds = (await services.documents.query("mails")).map(({ content }) => content.kind);

@@ -6,9 +6,9 @@ import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { readEvening } from "#usecases/rounds/slot-rounds.ts";
+import { readReminderEvening } from "#usecases/rounds/slot-rounds.ts";
 import type { Services } from "#usecases/services.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 export const PUBLIC_URL = "https://exemple.ch";
 
@@ -45,7 +45,7 @@ export async function aFeast(services: Needs, fields: Partial<EventFields> = {},
     /** Lets a person come. @param member id; empty for a person who is not a member @returns the ids of the replies */
     async come(name: string, chosen: readonly string[], { member = "", phone = "0791234567" } = {}) {
       const replier = { name, phone, member, isAdult: true, birthDate: "", door: "member" } as const;
-      const outcome = await come(services, { event: await get(), chosen, replier });
+      const outcome = await replyToSlots(services, { event: await get(), chosen, replier });
       if (outcome.is === "refused") throw new Error(JSON.stringify(outcome));
       return outcome.replies.map((reply) => reply.id);
     },
@@ -54,12 +54,12 @@ export async function aFeast(services: Needs, fields: Partial<EventFields> = {},
 }
 
 /** An evening with a member whom a letter reaches. */
-export async function aMailableEvening(services: Parameters<typeof readEvening>[0] & Needs) {
+export async function aMailableEvening(services: Parameters<typeof readReminderEvening>[0] & Needs) {
   services.mailer = MAILER;
   const feast = await aFeast(services);
   const member = await feast.member({ firstName: "Zoé", email: "zoe@exemple.ch" });
   await feast.come("Zoé", [await feast.slot(21)], { member });
-  const evening = await readEvening(services, feast.event, "", PUBLIC_URL);
+  const evening = await readReminderEvening(services, feast.event, "", PUBLIC_URL);
   if (!evening) throw new Error("unreachable");
   return { event: feast.event, evening, members: [member] };
 }

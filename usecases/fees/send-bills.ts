@@ -8,7 +8,7 @@ import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import { phonesOf, type RoundPhone } from "#domain/rounds/phones.ts";
 import { isRecentTouch, type TouchWay } from "#domain/rounds/round.ts";
-import { type RoundWords, roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
+import { fillRoundMessage, type RoundTextsByAudience, roundTextFor } from "#domain/rounds/round-words.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { billsPdf, isBillDrawingBusy } from "#print/qr-bill.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
@@ -131,7 +131,9 @@ export const isBillDueByEmail = ({ member, link, waits }: OpenFeeToSend): boolea
   waits && workingEmail(member) !== "" && link !== null;
 
 /** The texts of bills and reminders, and the form of address (« tu » or « vous »). */
-export type BillWords = Readonly<Record<"bill" | "reminder", RoundWords>> & { readonly address: FormOfAddress };
+export type BillWords = Readonly<Record<"bill" | "reminder", RoundTextsByAudience>> & {
+  readonly address: FormOfAddress;
+};
 
 export async function readBillWords({
   roundTexts,
@@ -155,7 +157,7 @@ export function billLetterOf(
   if (!isBillDueByEmail(owed) || link === null) return null;
   const kind = sendingsNotRefused(fee).length > 0 ? "reminder" : "bill";
   const text = roundTextFor(kind, words.address, words[kind]);
-  const message = roundMessage(text, billMessageValues(fee, member, dayInZurich(clock.now()), link));
+  const message = fillRoundMessage(text, billMessageValues(fee, member, dayInZurich(clock.now()), link));
   const letter = composeBillMail(fee, message, link, words.address);
   return { kind: "bill", cause: fee.id, recipient: workingEmail(member), member: member.id, ...letter };
 }

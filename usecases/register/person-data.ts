@@ -15,8 +15,8 @@ import type { Person } from "#domain/person.ts";
 import type { LinkRequest } from "#domain/register/lost-link.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/register/member.ts";
 import { memberFieldInFrench, proposalInFrench } from "#domain/register/proposal.ts";
-import { ROUNDS, type RoundKind, TOUCH_LABELS, type Touch } from "#domain/rounds/round.ts";
-import { timesInFrench } from "#domain/slots/slot-hours.ts";
+import { ROUND_RULES, type RoundKind, TOUCH_LABELS, type Touch } from "#domain/rounds/round.ts";
+import { slotTimesInFrench } from "#domain/slots/slot-hours.ts";
 import { foldText, signUpPersonKey } from "#domain/text/search.ts";
 import { reportPdf } from "#print/report.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -214,7 +214,7 @@ const feeItem = (fee: Fee, isOwn: boolean): Item => [
 ];
 
 const touchItem = ({ kind, touches }: { kind: RoundKind; touches: readonly Touch[] }): Item =>
-  touches.map(({ way, at }) => row(ROUNDS[kind].name, `${TOUCH_LABELS[way]}, ${swissDateAndTime(at)}`));
+  touches.map(({ way, at }) => row(ROUND_RULES[kind].name, `${TOUCH_LABELS[way]}, ${swissDateAndTime(at)}`));
 
 const linkRequestItems = (request: LinkRequest | null): Item[] =>
   request ? [[instant("Demandé", request.at), row("Envoi", request.ofCommittee ? "par le comité" : "par e-mail")]] : [];
@@ -230,7 +230,7 @@ async function replyItems({ replies, events }: Pick<Services, "replies" | "event
       row("Événement", names.get(reply.event) ?? ""),
       row("Poste", reply.agreed.post),
       row("Jour", reply.agreed.from.day),
-      row("Créneau", reply.agreed.from.day && timesInFrench(reply.agreed)),
+      row("Créneau", reply.agreed.from.day && slotTimesInFrench(reply.agreed)),
       row("Nom donné", reply.name),
       row("Téléphone donné", formatPhone(reply.phone)),
       row("A dit avoir 18\u00a0ans ce jour-là", reply.isAdult ? "oui" : ""),

@@ -1,31 +1,33 @@
 /** Reminds by e-mail those who come in an evening and have an address that works. */
 import { slotReminderLetter } from "#domain/mail/slot-reminder-letter.ts";
 import type { Person } from "#domain/person.ts";
-import { roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
+import { fillRoundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import type { StoredEvent } from "#stores/events.ts";
-import { type NewReminder, REMINDERS_AT_ONCE } from "#stores/rounds/touches.ts";
+import { type NewReminderLetter, REMINDERS_PER_CALL_MAX } from "#stores/rounds/touches.ts";
 import { accountNoticeLetters } from "#usecases/accounts/account-letters.ts";
 import type { Services } from "#usecases/services.ts";
-import { type Evening, isMailed, reminderValues } from "./slot-rounds.ts";
+import { isRemindedByEmail, type ReminderEvening, reminderMessageValues } from "./slot-rounds.ts";
 
-/** More people than this: the site asks for the password, and tells all accounts. */
+/** Above this number of people, the site asks for the password and notifies all accounts. */
 const FEW = 10;
 
-/** In milliseconds. Letters of this time count together, so that several small mailings are not fewer. */
+/** In milliseconds. Letters within this time are added up, so that several small mailings do not evade the limit. */
 const TOGETHER_MS = 24 * 3_600_000;
 
 /** The people whom a letter reaches and nothing has reminded yet. */
-export const listMailable = (services: Pick<Services, "mailer">, { helpers }: Pick<Evening, "helpers">) =>
-  helpers.filter((helper) => helper.waits && isMailed(services, helper));
+export const listPeopleToRemindByEmail = (
+  services: Pick<Services, "mailer">,
+  { helpers }: Pick<ReminderEvening, "helpers">,
+) => helpers.filter((helper) => helper.waits && isRemindedByEmail(services, helper));
 
-/** Whether letters to so many people, with those of the last day, reach more than ten. */
-export function isManyLetters(
+/** Whether `count` further letters, with those of the last day, exceed `FEW` people. */
+export function isMassMailing(
   { clock }: Pick<Services, "clock">,
-  { helpers }: Pick<Evening, "helpers">,
+  { helpers }: Pick<ReminderEvening, "helpers">,
   count: number,
 ): boolean {
   const since = clock.now().getTime() - TOGETHER_MS;
-  const isLetter = ({ way, at, refused }: Evening["helpers"][number]["touches"][number]) =>
+  const isLetter = ({ way, at, refused }: ReminderEvening["helpers"][number]["touches"][number]) =>
     way === "email" && refused === undefined && at.getTime() > since;
   return count > 0 && count + helpers.filter(({ touches }) => touches.some(isLetter)).length > FEW;
 }
@@ -39,9 +41,9 @@ type Needs = Pick<Services, "touches" | "roundTexts" | "settings" | "auth" | "ma
  * @param account e-mail address of the account that sends
  * @returns number of letters
  */
-export async function remindByMail(
+export async function remindByEmail(
   services: Needs,
-  { event, evening, members }: { event: StoredEvent; evening: Evening; members: readonly string[] },
+  { event, evening, members }: { event: StoredEvent; evening: ReminderEvening; members: readonly string[] },
   by: Person | null,
   account: string,
 ): Promise<number> {
@@ -51,11 +53,11 @@ export async function remindByMail(
   ]);
   const text = roundTextFor("slot-reminder", memberAddress, words);
   const wanted = new Set(members);
-  const reminders = listMailable(services, evening)
+  const reminders = listPeopleToRemindByEmail(services, evening)
     .filter(({ member }) => wanted.has(member))
-    .map((helper): NewReminder => {
-      const values = reminderValues(helper, event, evening.evening);
-      const about = { message: roundMessage(text, values), link: helper.link, event: event.name.trim() };
+    .map((helper): NewReminderLetter => {
+      const values = reminderMessageValues(helper, event, evening.evening);
+      const about = { message: fillRoundMessage(text, values), link: helper.link, event: event.name.trim() };
       return {
         member: helper.member,
         slots: { event: event.subject, about: evening.evening },
@@ -64,11 +66,11 @@ export async function remindByMail(
       };
     });
   const change = { reminders: reminders.length, event: event.name.trim(), when: evening.title };
-  const isTold = isManyLetters(services, evening, reminders.length);
+  const isTold = isMassMailing(services, evening, reminders.length);
   let notices = isTold ? await accountNoticeLetters(services, { by: account, change }) : [];
   let count = 0;
-  for (let i = 0; i < reminders.length; i += REMINDERS_AT_ONCE) {
-    const queued = await services.touches.remind(reminders.slice(i, i + REMINDERS_AT_ONCE), notices, by);
+  for (let i = 0; i < reminders.length; i += REMINDERS_PER_CALL_MAX) {
+    const queued = await services.touches.remind(reminders.slice(i, i + REMINDERS_PER_CALL_MAX), notices, by);
     // The accounts are told once, with the first letters.
     if (queued > 0) notices = [];
     count += queued;

@@ -17,18 +17,18 @@ import {
   isRecentTouch,
   isTopicCode,
   type MemberRoundKind,
+  parseTouchTime,
+  RELEVANT_TOUCH_DAYS,
   ROUND_KINDS,
   type RoundKind,
   type RoundRow,
   roundRules,
-  shownTouch,
   TOUCH_LABELS,
   TOUCH_WAYS,
-  TOUCHES_READ_DAYS,
   type Touch,
-  touchTime,
+  touchForRow,
 } from "#domain/rounds/round.ts";
-import { AUDIENCES, type RoundWords, roundWordsSchema } from "#domain/rounds/round-words.ts";
+import { AUDIENCES, type RoundTextsByAudience, roundTextsSchema } from "#domain/rounds/round-words.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { OpenFeeToSend } from "#usecases/fees/send-bills.ts";
@@ -36,13 +36,13 @@ import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** A page of a round. `waiting`: number of people without a message, on all pages. `version`: of the texts. */
-export type Round = {
+export type RoundView = {
   readonly kind: RoundKind;
   readonly rows: readonly RoundRow[];
   readonly page: number;
   readonly pages: number;
   readonly waiting: number;
-  readonly words: RoundWords;
+  readonly words: RoundTextsByAudience;
   readonly version: string;
   readonly address: FormOfAddress;
 };
@@ -55,7 +55,7 @@ export async function readRoundPage<One extends { readonly touched?: Touch | Fee
   kind: RoundKind,
   { all, wanted }: { readonly all: readonly One[]; readonly wanted: number },
   rowOf: (one: One) => RoundRow | Promise<RoundRow>,
-): Promise<Round> {
+): Promise<RoundView> {
   const { shown, page, pages } = listPageOf(all, wanted);
   const [rows, { tu, vous, guardian, version }, { memberAddress }] = await Promise.all([
     Promise.all(shown.map(rowOf)),
@@ -67,7 +67,7 @@ export async function readRoundPage<One extends { readonly touched?: Touch | Fee
 }
 
 /** @param owed open fees whose member has a link */
-export function billRow({ fee, before, member, phones, link, touched }: OpenFeeToSend, now: Date): RoundRow {
+export function billRoundRow({ fee, before, member, phones, link, touched }: OpenFeeToSend, now: Date): RoundRow {
   const today = dayInZurich(now);
   return {
     member: member.id,
@@ -77,7 +77,7 @@ export function billRow({ fee, before, member, phones, link, touched }: OpenFeeT
     values: billMessageValues(before, member, today, link ?? ""),
     phones,
     toGuardian: phones[0]?.ofGuardian ?? isMinorMember(member, today),
-    touched: shownTouch(touched ?? undefined),
+    touched: touchForRow(touched ?? undefined),
   };
 }
 
@@ -101,7 +101,7 @@ async function readDue({ touches, lostLinks, clock }: DueNeeds, kind: MemberRoun
   const awaits = AWAITS[kind];
   const today = dayInZurich(now);
   const isRecent = isRecentTouch(now);
-  const known = await touches.list(kind, new Date(`${addDays(today, -TOUCHES_READ_DAYS)}T00:00:00Z`));
+  const known = await touches.list(kind, new Date(`${addDays(today, -RELEVANT_TOUCH_DAYS)}T00:00:00Z`));
   const all = await mapInSlices(members, (member) => {
     const sent = known.get(member.id) ?? [];
     const before = sent.filter((touch) => !isRecent(touch));
@@ -115,7 +115,7 @@ async function readDue({ touches, lostLinks, clock }: DueNeeds, kind: MemberRoun
 }
 
 /** @returns how many members wait for a message */
-export const countDue = async (
+export const countPeopleDue = async (
   services: DueNeeds,
   kind: MemberRoundKind,
   members: readonly Member[],
@@ -129,7 +129,7 @@ export async function readMemberRound(
   kind: MemberRoundKind,
   publicUrl: string,
   wanted: number,
-): Promise<Round> {
+): Promise<RoundView> {
   const { register, memberLinks, clock } = services;
   const now = clock.now();
   const today = dayInZurich(now);
@@ -158,7 +158,7 @@ export async function readMemberRound(
       values: { firstName: member.firstName || memberName(member), amount, link, year, sent: "" },
       phones,
       toGuardian: phones[0]?.ofGuardian ?? (roundRules(kind).guardianFirst && isMinorMember(member, today)),
-      touched: shownTouch(touched),
+      touched: touchForRow(touched),
     };
   });
 }
@@ -192,7 +192,7 @@ const FEES_MAX = 10;
  * link)
  * @returns `invalid` for an unknown kind or way; `absent` if the member, a fee or the reply does not exist
  */
-export async function setTouch(
+export async function changeTouch(
   { touches, clock }: DueNeeds,
   typed: TypedValues,
   isSent: boolean,
@@ -209,7 +209,7 @@ export async function setTouch(
   if (isOfEvent ? ![event, about].every(isTopicCode) || event === "" || (member || reply) === "" : member === "")
     return "invalid";
   const slots = isOfEvent && { slots: { event, about, reply: member === "" ? reply : "" } };
-  const touch = { kind, member, fees, ...slots, way, at: touchTime(typed.at ?? "", clock.now()) };
+  const touch = { kind, member, fees, ...slots, way, at: parseTouchTime(typed.at ?? "", clock.now()) };
   if (isSent) return (await touches.record(touch, by)) ? "set" : "absent";
   await touches.takeBack(touch, by);
   return "set";
@@ -221,7 +221,7 @@ type WordsRefusal =
   | { readonly conflict: { version: string; current: string[]; by: string | null } };
 
 /** Saves the texts of a round for the next one. An absent field keeps its text. */
-export async function saveRoundWords(
+export async function saveRoundTexts(
   { roundTexts, clock }: Pick<Services, "roundTexts" | "clock">,
   kind: RoundKind,
   { typed, version }: { readonly typed: TypedValues; readonly version: string },
@@ -229,7 +229,7 @@ export async function saveRoundWords(
 ): Promise<Result<"saved", WordsRefusal>> {
   const saved = await roundTexts.get(kind);
   const sent = AUDIENCES.filter((audience) => typed[audience] !== undefined);
-  const parsed = roundWordsSchema(kind).safeParse(typed);
+  const parsed = roundTextsSchema(kind).safeParse(typed);
   if (!parsed.success) return refusal({ errors: errorsByField(parsed.error) });
   const { initial } = roundRules(kind);
   const words = { tu: saved.tu, vous: saved.vous, guardian: saved.guardian };

@@ -5,36 +5,36 @@ import { type Day, dayInZurich, momentInZurich, swissDay } from "#domain/dates.t
 import { hasLeft, memberName, memberSortKey, workingEmail } from "#domain/register/member.ts";
 import { phonesOf, phonesOfReply, type RoundPhone } from "#domain/rounds/phones.ts";
 import {
-  awaitsMessage,
-  awaitsRequest,
+  awaitsSlotRequest,
+  awaitsTopicMessage,
   isRecentTouch,
   type RoundRow,
   roundRules,
   type SlotRoundKind,
-  shownTouch,
   type Touch,
+  touchForRow,
 } from "#domain/rounds/round.ts";
-import { firstNameOf, isComing, type Reply } from "#domain/slots/reply.ts";
+import { firstNameOfReply, isComing, type Reply } from "#domain/slots/reply.ts";
 import { ageAtSlot } from "#domain/slots/reply-rules.ts";
-import { isOverlapping, isSlotOver, type Slot } from "#domain/slots/slot.ts";
+import { doHoursOverlap, isSlotOver, type Slot } from "#domain/slots/slot.ts";
 import type { TimedSlot } from "#domain/slots/slot-hours.ts";
 import { eveningInFrench, slotsByEvening } from "#domain/slots/slot-hours.ts";
 import {
-  changeOf,
+  type AgreedTermsChange,
+  changeSinceAgreement,
+  changesCode,
   changesInFrench,
-  codeOfChanges,
-  placesInFrench,
+  reminderPlacesInFrench,
   requestInFrench,
-  type SlotChange,
 } from "#domain/slots/slot-messages.ts";
-import { presentTerms, slotState } from "#domain/slots/slot-state.ts";
+import { currentTerms, slotStaffing } from "#domain/slots/slot-state.ts";
 import { foldText } from "#domain/text/search.ts";
 import { mapInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
-import { type Round, readRoundPage, touchInFrench } from "./round.ts";
+import { type RoundView, readRoundPage, touchInFrench } from "./round.ts";
 
 type Needs = Pick<
   Services,
@@ -80,12 +80,12 @@ function openSlots(slots: readonly Slot[], event: StoredEvent, replies: readonly
   const moment = momentInZurich(now);
   return slotsByEvening(slots, event)
     .flatMap((evening) => evening.slots)
-    .filter((slot) => presentTerms(slot, event) !== null && !isSlotOver(slot.hours, moment))
-    .map((slot) => ({ ...slot, missing: slotState(slot, event, replies).missing }))
+    .filter((slot) => currentTerms(slot, event) !== null && !isSlotOver(slot.hours, moment))
+    .map((slot) => ({ ...slot, missing: slotStaffing(slot, event, replies).missing }))
     .filter(({ missing }) => missing > 0);
 }
 
-export type RequestRound = Round & {
+export type SlotRequestRoundView = RoundView & {
   readonly open: readonly OpenSlot[];
   /** The slot that is asked for; empty for all. */
   readonly slot: string;
@@ -97,12 +97,12 @@ export type RequestRound = Round & {
  * place at another event.
  * @param slot id of the only slot to ask for; empty or unknown: all that need people
  */
-export async function readRequestRound(
+export async function readSlotRequestRound(
   services: Needs,
   event: StoredEvent,
   slot: string,
   { publicUrl, wanted }: Shown,
-): Promise<RequestRound> {
+): Promise<SlotRequestRoundView> {
   const now = services.clock.now();
   const today = dayInZurich(now);
   const slots = await services.slots.list(event.subject);
@@ -127,8 +127,8 @@ export async function readRequestRound(
     if (suiting.length === 0) return null;
     const touches = sent("", member.id);
     const { before, recent } = touchesOf(touches, now);
-    const waits = awaitsRequest(touches, today);
-    if (!waits && !(recent && awaitsRequest(before, today))) return null;
+    const waits = awaitsSlotRequest(touches, today);
+    if (!waits && !(recent && awaitsSlotRequest(before, today))) return null;
     const helped = lastHelp(own, today);
     const key = `${helped ? 0 : 1} ${memberSortKey(member)}`;
     return { member, suiting, before, touched: waits ? undefined : recent, helped, key };
@@ -157,7 +157,7 @@ export async function readRequestRound(
         },
         phones,
         toGuardian: phones[0]?.ofGuardian ?? false,
-        touched: shownTouch(touched),
+        touched: touchForRow(touched),
       };
     },
   );
@@ -166,10 +166,10 @@ export async function readRequestRound(
 
 const NOTHING_TO_PAY = { amount: 0, year: "", sent: "" } as const;
 
-/** An unknown age is asked for: the personal page then asks for the tick. */
+/** A member of unknown age is asked, too: the personal page then requires a tick for the age. */
 const suits = ({ adultsOnly, hours }: OpenSlot, { birthDate }: Member, own: readonly Reply[]): boolean =>
   !(adultsOnly && (ageAtSlot(birthDate, hours) ?? AGE_OF_MAJORITY) < AGE_OF_MAJORITY) &&
-  !own.some((reply) => isComing(reply) && reply.agreed.from.day !== "" && isOverlapping(reply.agreed, hours));
+  !own.some((reply) => isComing(reply) && reply.agreed.from.day !== "" && doHoursOverlap(reply.agreed, hours));
 
 /** « A aidé le 12.06.2026 : Bar ». Null for a member who has not helped yet. */
 function lastHelp(own: readonly Reply[], today: Day): string | null {
@@ -232,7 +232,7 @@ async function reachOf(
     member: "",
     replyId: reply.id,
     name: reply.name,
-    firstName: firstNameOf(reply),
+    firstName: firstNameOfReply(reply),
     phones: phonesOfReply(reply),
     toGuardian: false,
     link: `${publicUrl}/mes-places/${await services.placeLinks.tokenOf("person", reply)}`,
@@ -241,7 +241,7 @@ async function reachOf(
 }
 
 /** The places that must be confirmed, or are no longer needed, with the right sentence for each person. */
-export async function readChangeRound(services: Needs, event: StoredEvent, shown: Shown): Promise<Round> {
+export async function readSlotChangeRound(services: Needs, event: StoredEvent, shown: Shown): Promise<RoundView> {
   const { publicUrl, wanted } = shown;
   const now = services.clock.now();
   const today = dayInZurich(now);
@@ -251,11 +251,11 @@ export async function readChangeRound(services: Needs, event: StoredEvent, shown
   ]);
   const changeIn = await readChanges(services, event, replies);
   const helpers = await mapInSlices(helpersOf(replies, changeIn), async (helper) => {
-    const about = await hashOf(codeOfChanges(helper.places));
+    const about = await hashOf(changesCode(helper.places));
     const touches = sent(about, helper.person);
     const { before, recent } = touchesOf(touches, now);
-    const waits = awaitsMessage(touches);
-    if (!waits && !(recent && awaitsMessage(before))) return null;
+    const waits = awaitsTopicMessage(touches);
+    if (!waits && !(recent && awaitsTopicMessage(before))) return null;
     return { ...helper, about, before, touched: waits ? undefined : recent };
   });
   const due = helpers.filter((one) => one !== null);
@@ -285,12 +285,12 @@ export async function readChangeRound(services: Needs, event: StoredEvent, shown
         link: isAsked ? link : "",
         slots: { event: event.name.trim(), when: "", posts: "", change },
       },
-      touched: shownTouch(helper.touched),
+      touched: touchForRow(helper.touched),
     };
   });
 }
 
-const SHORT: Record<SlotChange["is"], string> = {
+const SHORT: Record<AgreedTermsChange["is"], string> = {
   cancelled: "Événement annulé",
   undated: "Événement reporté, sans date",
   deleted: "Poste supprimé",
@@ -303,12 +303,12 @@ async function readChanges(
   services: Pick<Needs, "slots" | "clock">,
   event: StoredEvent,
   replies: readonly Reply[],
-): Promise<(reply: Reply) => SlotChange | null> {
+): Promise<(reply: Reply) => AgreedTermsChange | null> {
   if (replies.length === 0) return () => null;
   const slots = new Map((await services.slots.list(event.subject)).map((slot) => [slot.id, slot]));
   const moment = momentInZurich(services.clock.now());
   return (reply) => {
-    const change = changeOf(reply, slots.get(reply.slot) ?? null, event);
+    const change = changeSinceAgreement(reply, slots.get(reply.slot) ?? null, event);
     return change && !isSlotOver(change.now ?? change.agreed, moment) ? change : null;
   };
 }
@@ -329,7 +329,7 @@ export type ReminderHelper = Reach &
 /** `ids`: of the replies. */
 type Place = Pick<TimedSlot, "post" | "hours"> & { readonly id: string };
 
-export type Evening = {
+export type ReminderEvening = {
   readonly evening: Day;
   /** « samedi 12 juin » */
   readonly title: string;
@@ -345,16 +345,16 @@ export type Evening = {
  * @param wanted the evening; if it has no slots, the next one is read
  * @returns null if the event has no slots that are still to come
  */
-export async function readEvening(
+export async function readReminderEvening(
   services: Needs,
   event: StoredEvent,
   wanted: Day,
   publicUrl: string,
-): Promise<Evening | null> {
+): Promise<ReminderEvening | null> {
   const now = services.clock.now();
   const moment = momentInZurich(now);
   const today = dayInZurich(now);
-  const slots = (await services.slots.list(event.subject)).filter((slot) => presentTerms(slot, event) !== null);
+  const slots = (await services.slots.list(event.subject)).filter((slot) => currentTerms(slot, event) !== null);
   const evenings = slotsByEvening(slots, event)
     .map((one) => ({ ...one, slots: one.slots.filter(({ hours }) => !isSlotOver(hours, moment)) }))
     .filter((one) => one.slots.length > 0);
@@ -368,18 +368,20 @@ export async function readEvening(
   const bySlot = new Map(chosen.slots.map((slot) => [slot.id, slot]));
   const placeIn = (reply: Reply): Place | null => {
     const slot = bySlot.get(reply.slot);
-    return slot && changeOf(reply, slot, event) === null ? { id: reply.id, post: slot.post, hours: slot.hours } : null;
+    return slot && changeSinceAgreement(reply, slot, event) === null
+      ? { id: reply.id, post: slot.post, hours: slot.hours }
+      : null;
   };
   const toConfirm = helpersOf(replies, (reply) => {
     const slot = bySlot.get(reply.slot);
-    return slot ? changeOf(reply, slot, event) : null;
+    return slot ? changeSinceAgreement(reply, slot, event) : null;
   }).length;
   const links = { memberLinks: await services.memberLinks.readAll() };
   const reached = async (helper: Helper<Place>): Promise<ReminderHelper> => {
     const reach = await reachOf(services, links, helper, { publicUrl, today, kind: "slot-reminder" });
     const touches = sent(evening, helper.person);
     const places = helper.places.toSorted((a, b) => (startKey(a) < startKey(b) ? -1 : 1));
-    return { ...reach, person: helper.person, places, touches, waits: awaitsMessage(touches) };
+    return { ...reach, person: helper.person, places, touches, waits: awaitsTopicMessage(touches) };
   };
   const coming = helpersOf(replies, placeIn);
   const helpers: ReminderHelper[] = [];
@@ -397,7 +399,7 @@ const READ_AT_ONCE = 50;
 const startKey = ({ hours }: Place): string => `${hours.from.day} ${hours.from.time}`;
 
 /** The values of the message of a reminder. */
-export const reminderValues = (
+export const reminderMessageValues = (
   { firstName, link, places }: Pick<ReminderHelper, "firstName" | "link" | "places">,
   event: Pick<StoredEvent, "name">,
   evening: Day,
@@ -408,32 +410,34 @@ export const reminderValues = (
   slots: {
     event: event.name.trim(),
     when: eveningInFrench(evening),
-    posts: placesInFrench(places, evening),
+    posts: reminderPlacesInFrench(places, evening),
     change: "",
   },
 });
 
 /** Whether the site reminds the person by e-mail. */
-export const isMailed = ({ mailer }: Pick<Services, "mailer">, { email }: Pick<ReminderHelper, "email">): boolean =>
-  mailer.sendLetter !== undefined && email !== "";
+export const isRemindedByEmail = (
+  { mailer }: Pick<Services, "mailer">,
+  { email }: Pick<ReminderHelper, "email">,
+): boolean => mailer.sendLetter !== undefined && email !== "";
 
 /** The people of an evening who are reminded person by person: those whom no letter reaches. */
-export async function readReminderRound(
+export async function readSlotReminderRound(
   services: Needs,
   event: StoredEvent,
-  { evening, helpers }: Pick<Evening, "evening" | "helpers">,
+  { evening, helpers }: Pick<ReminderEvening, "evening" | "helpers">,
   wanted: number,
-): Promise<Round> {
+): Promise<RoundView> {
   const now = services.clock.now();
   const found = helpers.flatMap((helper) => {
     const { before, recent } = touchesOf(helper.touches, now);
     const touched = helper.waits ? undefined : recent;
-    const isShown = touched ? awaitsMessage(before) : helper.waits && !isMailed(services, helper);
+    const isShown = touched ? awaitsTopicMessage(before) : helper.waits && !isRemindedByEmail(services, helper);
     return isShown ? [{ ...helper, before, touched }] : [];
   });
   return readRoundPage(services, "slot-reminder", { all: found, wanted }, (helper): RoundRow => {
     const { member, replyId, name, phones, toGuardian, before, touched } = helper;
-    const values = reminderValues(helper, event, evening);
+    const values = reminderMessageValues(helper, event, evening);
     return {
       member,
       fees: [],
@@ -443,7 +447,7 @@ export async function readReminderRound(
       values,
       phones,
       toGuardian,
-      touched: shownTouch(touched),
+      touched: touchForRow(touched),
     };
   });
 }

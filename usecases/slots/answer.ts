@@ -2,16 +2,16 @@
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { refusalSentence } from "#domain/slots/refusal-sentences.ts";
-import { memberOfReply, type Reply } from "#domain/slots/reply.ts";
-import { isSameSubmission, isSameTime, type RefusedReply } from "#domain/slots/reply-rules.ts";
+import { findMemberOfReply, type Reply } from "#domain/slots/reply.ts";
+import { hasSameHours, isSameSubmission, type RefusedReply } from "#domain/slots/reply-rules.ts";
 import type { Slot } from "#domain/slots/slot.ts";
-import { refusedNumber, SLOT_FIELD, slotErrorField, slotFormSchema } from "#domain/slots/slot-form.ts";
-import { isForAll } from "#domain/slots/slot-offer.ts";
+import { CHOSEN_SLOTS_FIELD, chosenCountRefusal, replyFormSchema, slotErrorName } from "#domain/slots/slot-form.ts";
+import { isOpenToVisitors } from "#domain/slots/slot-offer.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
-import { come, type SlotServices } from "./come.ts";
+import { replyToSlots, type SlotServices } from "./come.ts";
 
-const SCHEMA = slotFormSchema();
+const SCHEMA = replyFormSchema();
 
 /**
  * Lets a visitor come to the ticked slots, all or none. Whether the visitor is a member changes neither the answer nor
@@ -19,20 +19,27 @@ const SCHEMA = slotFormSchema();
  * @param chosen ids of the ticked slots
  * @returns a token of `/mes-places/{token}` with what was signed up now; empty if all of it was noted before
  */
-export async function answerForSlots(
+export async function submitSlotReplies(
   services: SlotServices & Pick<Services, "slots" | "register" | "placeLinks">,
   event: StoredEvent,
   typed: TypedValues,
   chosen: readonly string[],
 ): Promise<Result<string, FieldErrors>> {
-  const number = refusedNumber(chosen);
+  const number = chosenCountRefusal(chosen);
   const parsed = SCHEMA.safeParse(typed);
   if (number || !parsed.success)
-    return refusal({ ...(number && { [SLOT_FIELD]: number }), ...(parsed.error && errorsByField(parsed.error)) });
+    return refusal({
+      ...(number && { [CHOSEN_SLOTS_FIELD]: number }),
+      ...(parsed.error && errorsByField(parsed.error)),
+    });
   const { nom: name, telephone: phone, majeur: isAdult } = parsed.data;
-  const member = memberOfReply(await services.register.listByPhone(phone), { name, phone });
+  const member = findMemberOfReply(await services.register.listByPhone(phone), { name, phone });
   const known = { member: member?.id ?? "", birthDate: member?.birthDate ?? "" };
-  const outcome = await come(services, { event, chosen, replier: { name, phone, isAdult, ...known, door: "public" } });
+  const outcome = await replyToSlots(services, {
+    event,
+    chosen,
+    replier: { name, phone, isAdult, ...known, door: "public" },
+  });
   if (outcome.is === "refused") return refusal(await sentencesOf(services, event, outcome.refused, chosen));
   const newest = outcome.replies.reduce((a, b) => (b.at > a.at ? b : a));
   return success((await tokenOf(services, newest)) ?? "");
@@ -51,10 +58,10 @@ async function sentencesOf(
 ): Promise<FieldErrors> {
   const slots = await services.slots.list(event.subject);
   const full = slots.filter(({ id }) => refused.some((one) => one.slot === id && one.is === "full"));
-  const isOffered = (slot: Slot) => isForAll(slot) && !chosen.includes(slot.id);
-  const others = slots.filter((slot) => isOffered(slot) && full.some((one) => isSameTime(slot, one)));
+  const isOffered = (slot: Slot) => isOpenToVisitors(slot) && !chosen.includes(slot.id);
+  const others = slots.filter((slot) => isOffered(slot) && full.some((one) => hasSameHours(slot, one)));
   const coming = await services.replies.countComing(others.map(({ id }) => id));
   const isFree = ({ id, needed }: Slot) => (coming.get(id) ?? needed) < needed;
   const sentence = (one: RefusedReply) => refusalSentence(one, { event, slots }, isFree);
-  return Object.fromEntries(refused.map((one) => [slotErrorField(one.slot), sentence(one)]));
+  return Object.fromEntries(refused.map((one) => [slotErrorName(one.slot), sentence(one)]));
 }

@@ -4,20 +4,20 @@ import { errorsByField, type FieldErrors, readPhone, type TypedValues } from "#d
 import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { handAddedSchema, memberAddedByHand, SEVERAL_MEMBERS } from "#domain/slots/hand-added.ts";
+import { addByHandSchema, findMemberAddedByHand, SEVERAL_MEMBERS_SENTENCE } from "#domain/slots/hand-added.ts";
 import { refusalInFrench } from "#domain/slots/refusal-sentences.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
-import { hoursOfSlot, isPresenceNoted } from "#domain/slots/slot.ts";
+import { hoursOfSlot, mayNotePresence } from "#domain/slots/slot.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
-import { come, confirmReplies } from "./come.ts";
+import { confirmReplies, replyToSlots } from "./come.ts";
 
 type Needs = Pick<Services, "slots" | "replies" | "register" | "clock">;
 
-const SCHEMA = handAddedSchema();
+const SCHEMA = addByHandSchema();
 
 /** @returns the reply, and whether the person came already */
-export async function addByHand(
+export async function addReplyByHand(
   services: Needs,
   { event, typed }: { readonly event: StoredEvent; readonly typed: TypedValues },
   by: Person | null,
@@ -25,14 +25,18 @@ export async function addByHand(
   const parsed = SCHEMA.safeParse(typed);
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   const { name, phone, slot } = parsed.data;
-  const found = memberAddedByHand(await services.register.list(), { name, phone }, dayInZurich(services.clock.now()));
-  if (!found.ok) return refusal({ name: SEVERAL_MEMBERS });
+  const found = findMemberAddedByHand(
+    await services.register.list(),
+    { name, phone },
+    dayInZurich(services.clock.now()),
+  );
+  if (!found.ok) return refusal({ name: SEVERAL_MEMBERS_SENTENCE });
   const member = found.value;
   const person = member
     ? { member: member.id, name: memberName(member), phone: readPhone(member.phone) || phone }
     : { member: "", name, phone };
   const replier = { ...person, birthDate: member?.birthDate ?? "", isAdult: false, door: "member" } as const;
-  const outcome = await come(services, { event, chosen: [slot], replier }, by);
+  const outcome = await replyToSlots(services, { event, chosen: [slot], replier }, by);
   if (outcome.is === "refused") {
     const [refused] = outcome.refused;
     return refusal({ slot: refused ? refusalInFrench(refused, {}) : "" });
@@ -65,7 +69,7 @@ export async function changeReply(
   const slot = await slots.get(reply.slot);
   const hours = slot && hoursOfSlot(slot, event);
   const now = momentInZurich(services.clock.now());
-  if (change === "present" && !(hours && isPresenceNoted(hours, now))) return null;
+  if (change === "present" && !(hours && mayNotePresence(hours, now))) return null;
   // The page was opened before the person withdrew.
   if ((change === "present" || change === "confirm") && !isComing(reply)) return null;
   const done = {

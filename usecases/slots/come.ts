@@ -1,10 +1,10 @@
 /** Lets a person come to slots: on the page of the event, on the personal page, or added by the committee. */
 import { momentInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { type Agreed, type Reply, type ReplyingPerson, replierKey } from "#domain/slots/reply.ts";
-import { type RefusedReply, type Replier, refusedReplies } from "#domain/slots/reply-rules.ts";
+import { type AgreedTerms, type Reply, type ReplyingPerson, replierKey } from "#domain/slots/reply.ts";
+import { findRefusedReplies, type RefusedReply, type Replier } from "#domain/slots/reply-rules.ts";
 import type { Slot } from "#domain/slots/slot.ts";
-import { presentTerms } from "#domain/slots/slot-state.ts";
+import { currentTerms } from "#domain/slots/slot-state.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { RepliesOutcome } from "#stores/slots/replies.ts";
 import type { Services } from "#usecases/services.ts";
@@ -24,29 +24,29 @@ type Wish = {
  * Adds the replies of a person, all or none.
  * @param by the committee, which may add people to a full slot, and whose members know the age; null for the person
  */
-export async function come(
+export async function replyToSlots(
   { replies, clock }: SlotServices,
   { event, chosen, replier, submission }: Wish,
   by: Person | null = null,
 ): Promise<RepliesOutcome> {
-  const agreed = (slot: Slot): Agreed => presentTerms(slot, event) ?? NO_TERMS;
+  const agreed = (slot: Slot): AgreedTerms => currentTerms(slot, event) ?? NO_TERMS;
   const person = { ...replier, person: replierKey(replier) };
   const now = momentInZurich(clock.now());
   const wanted = { event: event.subject, slots: [...new Set(chosen)], replier: person, agreed, submission };
   return replies.add(
     wanted,
     (question) => {
-      const refused = refusedReplies(question, person, event, now);
+      const refused = findRefusedReplies(question, person, event, now);
       return by ? refused.filter(({ is }) => !COMMITTEE_MAY.has(is)) : refused;
     },
     by,
   );
 }
 
-/** Only slots without hours have none, and those accept no replies. */
-const NO_TERMS: Agreed = { post: "", from: { day: "", time: "" }, until: { day: "", time: "" } };
+/** Placeholder for a slot without hours. Such a slot accepts no replies, so this value is never stored. */
+const NO_TERMS: AgreedTerms = { post: "", from: { day: "", time: "" }, until: { day: "", time: "" } };
 
-/** The committee may overrule these refusals: it sees them on its page. */
+/** Reasons for which a visitor is refused, but not a person whom the committee adds by hand. */
 const COMMITTEE_MAY: ReadonlySet<RefusedReply["is"]> = new Set([
   "full",
   "members-only",
@@ -67,7 +67,7 @@ export const confirmReplies = (
     ids,
     (reply) => {
       const slot = slots.find(({ id }) => id === reply.slot);
-      return (slot && presentTerms(slot, event)) ?? reply.agreed;
+      return (slot && currentTerms(slot, event)) ?? reply.agreed;
     },
     by,
   );

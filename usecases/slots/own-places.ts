@@ -4,27 +4,27 @@ import { type Moment, momentInZurich } from "#domain/dates.ts";
 import { compareEvents, isAnnounced, isEventOver } from "#domain/events/planned-event.ts";
 import { readPhone } from "#domain/fields.ts";
 import { memberName } from "#domain/register/member.ts";
-import { type PlaceSource, type PlacesOfEvent, placeOrder, placesOf } from "#domain/slots/place.ts";
+import { type PlaceSource, type PlacesOfEvent, placeSortKey, placesOf } from "#domain/slots/place.ts";
 import { refusalInFrench, refusalSentence } from "#domain/slots/refusal-sentences.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
-import { ageAtSlot, countComing } from "#domain/slots/reply-rules.ts";
+import { ageAtSlot, countPeopleComing } from "#domain/slots/reply-rules.ts";
 import {
-  hasSlotDay,
+  doHoursOverlap,
+  hasDayForSlots,
   isInSmallHours,
-  isOverlapping,
   isSlotOver,
   type Slot,
   type SlotHours,
 } from "#domain/slots/slot.ts";
-import { hoursInFrench, slotsByEvening, type TimedSlot, timesInFrench } from "#domain/slots/slot-hours.ts";
-import { missingInFrench, presentTerms, slotState } from "#domain/slots/slot-state.ts";
+import { slotHoursInFrench, slotsByEvening, slotTimesInFrench, type TimedSlot } from "#domain/slots/slot-hours.ts";
+import { currentTerms, missingPeopleSoughtInFrench, slotStaffing } from "#domain/slots/slot-state.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import { come } from "./come.ts";
+import { replyToSlots } from "./come.ts";
 import { type PlaceServices, readPlaceSource, type StoredPlaceSource } from "./places.ts";
 
 /** A slot to which the member does not come. */
-export type OfferedSlot = {
+export type MemberSlot = {
   readonly id: string;
   readonly post: string;
   /** « 22 h à 1 h »; after midnight with the night. */
@@ -37,20 +37,20 @@ export type OfferedSlot = {
   readonly adultsOnly: boolean;
 };
 
-export type OfferedEvent = {
+export type MemberSlotsOfEvent = {
   readonly id: string;
   readonly name: string;
-  readonly evenings: readonly { readonly title: string; readonly slots: readonly OfferedSlot[] }[];
+  readonly evenings: readonly { readonly title: string; readonly slots: readonly MemberSlot[] }[];
 };
 
-export type OwnPlaces = {
+export type MemberPlaces = {
   readonly own: readonly PlacesOfEvent[];
-  readonly offered: readonly OfferedEvent[];
+  readonly offered: readonly MemberSlotsOfEvent[];
   /** Whether the register knows no birth date, so that the member must say to be an adult. */
   readonly asksAge: boolean;
 };
 
-export async function readOwnPlaces(services: PlaceServices, member: Member): Promise<OwnPlaces> {
+export async function readMemberPlaces(services: PlaceServices, member: Member): Promise<MemberPlaces> {
   const now = services.clock.now();
   const moment = momentInZurich(now);
   const [all, replies] = await Promise.all([
@@ -63,7 +63,7 @@ export async function readOwnPlaces(services: PlaceServices, member: Member): Pr
   const own = [...ownSubjects].flatMap((subject) => {
     const source = sources.get(subject);
     const shown = source ? replies.filter((reply) => reply.event === subject && !isPast(reply, source, moment)) : [];
-    const first = shown.map((reply) => source && placeOrder(reply, source)).toSorted()[0];
+    const first = shown.map((reply) => source && placeSortKey(reply, source)).toSorted()[0];
     return source && first ? [{ first, places: placesOf(shown, source, now) }] : [];
   });
   const offered = upcoming.flatMap((event) => {
@@ -75,7 +75,7 @@ export async function readOwnPlaces(services: PlaceServices, member: Member): Pr
 }
 
 const isOffered = (event: StoredEvent, now: Moment): boolean =>
-  isAnnounced(event) && hasSlotDay(event) && event.status !== "annule" && !isEventOver(event, now);
+  isAnnounced(event) && hasDayForSlots(event) && event.status !== "annule" && !isEventOver(event, now);
 
 type Wanted = {
   readonly events: readonly StoredEvent[];
@@ -99,12 +99,12 @@ async function readSources(services: PlaceServices, { events, upcoming, ownSubje
 /** Places disappear after the event. Those of a deleted slot or event, after the agreed hours. */
 function isPast(reply: Reply, { event, slots }: PlaceSource, now: Moment): boolean {
   const slot = slots.find(({ id }) => id === reply.slot);
-  const terms = event && slot ? presentTerms(slot, event) : null;
-  if (event && !hasSlotDay(event)) return false;
+  const terms = event && slot ? currentTerms(slot, event) : null;
+  if (event && !hasDayForSlots(event)) return false;
   return isSlotOver(terms ?? reply.agreed, now) && (event === null || isEventOver(event, now));
 }
 
-function offerOf(event: StoredEvent, source: PlaceSource, member: Member, now: Moment): OfferedEvent | null {
+function offerOf(event: StoredEvent, source: PlaceSource, member: Member, now: Moment): MemberSlotsOfEvent | null {
   const { slots, replies } = source;
   const ofMember = replies.filter((reply) => reply.member === member.id);
   const own = ofMember.filter(isComing).map(({ slot }) => slot);
@@ -116,7 +116,7 @@ function offerOf(event: StoredEvent, source: PlaceSource, member: Member, now: M
       .filter((slot) => !known.has(slot.id) && !isSlotOver(slot.hours, now) && mayOffer(slot, slot.hours, member))
       .map((slot) => offeredSlot(slot, source, event, own)),
   }));
-  // Without a free slot, an event asks for nobody.
+  // An event without a free slot is not listed.
   const isAsking = evenings.some((evening) => evening.slots.some(({ missing }) => missing !== ""));
   const filled = evenings.filter((evening) => evening.slots.length > 0);
   return isAsking ? { id: event.id, name: event.name, evenings: filled } : null;
@@ -127,10 +127,10 @@ const mayOffer = ({ adultsOnly }: Pick<Slot, "adultsOnly">, hours: SlotHours, { 
   !adultsOnly || (ageAtSlot(birthDate, hours) ?? AGE_OF_MAJORITY) >= AGE_OF_MAJORITY;
 
 function offeredSlot(slot: TimedSlot, { slots, replies }: PlaceSource, event: StoredEvent, own: readonly string[]) {
-  const { missing } = slotState(slot, event, replies);
+  const { missing } = slotStaffing(slot, event, replies);
   const taken = slots.find((other) => {
-    const terms = own.includes(other.id) ? presentTerms(other, event) : null;
-    return terms !== null && isOverlapping(slot.hours, terms);
+    const terms = own.includes(other.id) ? currentTerms(other, event) : null;
+    return terms !== null && doHoursOverlap(slot.hours, terms);
   });
   const { id, post, note, hours, adultsOnly } = slot;
   const overlap = taken ? `en même temps que «\u00a0${taken.post}\u00a0»` : "";
@@ -138,9 +138,9 @@ function offeredSlot(slot: TimedSlot, { slots, replies }: PlaceSource, event: St
   return {
     id,
     post,
-    when: isInSmallHours(hours.from) ? hoursInFrench(hours) : timesInFrench(hours),
+    when: isInSmallHours(hours.from) ? slotHoursInFrench(hours) : slotTimesInFrench(hours),
     note,
-    missing: missingInFrench(missing),
+    missing: missingPeopleSoughtInFrench(missing),
     closed,
     adultsOnly,
   };
@@ -151,7 +151,7 @@ function offeredSlot(slot: TimedSlot, { slots, replies }: PlaceSource, event: St
  * @param slot id as sent
  * @returns a French sentence if the member does not come
  */
-export async function comeAsMember(
+export async function addMemberReply(
   services: PlaceServices,
   member: Member,
   { slot: id, isAdult }: { readonly slot: string; readonly isAdult: boolean },
@@ -163,11 +163,11 @@ export async function comeAsMember(
   const phone = readPhone(member.phone) || readPhone(member.guardianPhone) || "";
   const { birthDate } = member;
   const replier = { member: member.id, name: memberName(member), phone, isAdult, birthDate, door: "member" as const };
-  const outcome = await come(services, { event, chosen: [id], replier });
+  const outcome = await replyToSlots(services, { event, chosen: [id], replier });
   const [refused] = outcome.is === "refused" ? outcome.refused : [];
   if (!refused) return null;
   return refusalSentence(refused, source, (one) => {
-    const hours = presentTerms(one, event);
-    return hours !== null && mayOffer(one, hours, member) && countComing(source.replies, one.id) < one.needed;
+    const hours = currentTerms(one, event);
+    return hours !== null && mayOffer(one, hours, member) && countPeopleComing(source.replies, one.id) < one.needed;
   });
 }

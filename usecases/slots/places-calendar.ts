@@ -2,14 +2,18 @@
 import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced } from "#domain/events/planned-event.ts";
-import { lastReply, type PlaceState, shownHours, stateOf } from "#domain/slots/place.ts";
+import { currentReply, hoursOfPlace, type PlaceState, placeStateOf } from "#domain/slots/place.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import { isSlotOver } from "#domain/slots/slot.ts";
 import { sequenceAt } from "#stores/events.ts";
 import { type PlaceServices, readPlaceSource, type StoredPlaceSource } from "./places.ts";
 
 /** @returns the places of a member at all events that are kept */
-export async function writeMemberCalendar(services: PlaceServices, member: string, publicUrl: string): Promise<string> {
+export async function writeMemberPlacesCalendar(
+  services: PlaceServices,
+  member: string,
+  publicUrl: string,
+): Promise<string> {
   const own = await services.replies.listOfMember(member);
   const subjects = [...new Set(own.map(({ event }) => event))];
   const read = subjects.map(async (subject) => [subject, await readPlaceSource(services, subject)] as const);
@@ -24,7 +28,7 @@ export function writePlacesCalendar(
 ): string {
   const groups = Map.groupBy(own, ({ slot }) => slot);
   const entries = [...groups.values()].flatMap((replies): CalendarEntry[] => {
-    const [first, last] = [replies[0], lastReply(replies)];
+    const [first, last] = [replies[0], currentReply(replies)];
     const source = last && sources.get(last.event);
     if (!first || !source) return [];
     const entry = entryOf(last, source, publicUrl, now);
@@ -48,9 +52,9 @@ function entryOf(
 ): Omit<CalendarEntry, "uid"> | null {
   const { event, slots } = source;
   const slot = slots.find(({ id }) => id === reply.slot);
-  const state = stateOf(reply, source, now);
+  const state = placeStateOf(reply, source, now);
   const status = STATUS[state] ?? "deleted";
-  const { from, until } = shownHours(reply, source);
+  const { from, until } = hoursOfPlace(reply, source);
   if (from.day === "" || isSlotOver({ from, until }, momentInZurich(now))) return null;
   const post = slot?.post ?? reply.agreed.post;
   // The time of a deletion is unknown: every file of a deleted slot is newer than those before.

@@ -1,13 +1,13 @@
 /** What a person may do with places: on the page behind a link, and on the personal page. */
-import { lastReply, mayWithdrawPlace, type PlaceSource, stateOf } from "#domain/slots/place.ts";
+import { currentReply, mayWithdrawPlace, type PlaceSource, placeStateOf } from "#domain/slots/place.ts";
 import { refusalSentence } from "#domain/slots/refusal-sentences.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
-import { countComing } from "#domain/slots/reply-rules.ts";
+import { countPeopleComing } from "#domain/slots/reply-rules.ts";
 import type { Slot, StoredSlot } from "#domain/slots/slot.ts";
-import { isForAll } from "#domain/slots/slot-offer.ts";
+import { isOpenToVisitors } from "#domain/slots/slot-offer.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
-import { come, confirmReplies } from "./come.ts";
+import { confirmReplies, replyToSlots } from "./come.ts";
 
 export type PlaceServices = Pick<Services, "events" | "slots" | "replies" | "clock">;
 
@@ -51,8 +51,9 @@ export async function changePlace(
   { id, intention }: { readonly id: string; readonly intention: PlaceIntention },
 ): Promise<string | null> {
   const sent = own.find((reply) => reply.id === id);
-  // The page was loaded before the person came again: the sent reply stands for the slot.
-  const reply = sent && lastReply(own.filter(({ slot }) => slot === sent.slot));
+  // The form may name an older reply, if the person has come again since the page was loaded. The present reply to the
+  // same slot counts.
+  const reply = sent && currentReply(own.filter(({ slot }) => slot === sent.slot));
   if (!reply) return SENTENCES.unknown;
   const source = await readPlaceSource(services, reply.event);
   const now = services.clock.now();
@@ -69,7 +70,7 @@ async function withdraw({ replies }: PlaceServices, reply: Reply, source: Stored
 }
 
 async function confirm(services: PlaceServices, reply: Reply, source: StoredPlaceSource, now: Date) {
-  const state = stateOf(reply, source, now);
+  const state = placeStateOf(reply, source, now);
   if (state === "coming") return null;
   if (state !== "to-confirm" || !source.event) return SENTENCES.unconfirmed;
   await confirmReplies(services, [reply.id], { event: source.event, slots: source.slots }, null);
@@ -88,8 +89,9 @@ async function comeAgain(services: PlaceServices, reply: Reply, source: StoredPl
   const { member, name, phone, isAdult, submission, slot } = reply;
   const door = member === "" ? ("public" as const) : ("member" as const);
   const replier = { member, name, phone, isAdult, door, birthDate: "" as const };
-  const outcome = await come(services, { event, chosen: [slot], replier, submission });
+  const outcome = await replyToSlots(services, { event, chosen: [slot], replier, submission });
   const [refused] = outcome.is === "refused" ? outcome.refused : [];
-  const isFree = (one: Slot) => (member !== "" || isForAll(one)) && countComing(source.replies, one.id) < one.needed;
+  const isFree = (one: Slot) =>
+    (member !== "" || isOpenToVisitors(one)) && countPeopleComing(source.replies, one.id) < one.needed;
   return refused ? refusalSentence(refused, source, isFree) : null;
 }

@@ -6,9 +6,16 @@ import { changedFields } from "#domain/history.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { isSameTap } from "#domain/same-tap.ts";
-import { nightSchema, PLAN_SENTENCES, refusalOfDay, slotOfForm, slotSchema, slotsOfNight } from "#domain/slots/plan.ts";
+import {
+  nightSchema,
+  PLAN_SENTENCES,
+  plannedSlotSchema,
+  slotDayRefusal,
+  slotFromForm,
+  slotsOfNight,
+} from "#domain/slots/plan.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
-import { SLOTS_MAX, type SlotFields, type StoredSlot, slotKey } from "#domain/slots/slot.ts";
+import { SLOTS_PER_EVENT_MAX, type SlotFields, type StoredSlot, slotComparisonKey } from "#domain/slots/slot.ts";
 import type { UpdateOutcome } from "#domain/stored.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
@@ -16,7 +23,7 @@ import type { Services } from "#usecases/services.ts";
 type PlanServices = Pick<Services, "slots" | "clock">;
 
 // Build the schemas once: building takes longer than validating a form.
-const [NIGHT, SLOT] = [nightSchema(), slotSchema()];
+const [NIGHT, SLOT] = [nightSchema(), plannedSlotSchema()];
 
 /** The time at which slots were added together (`StoredSlot.updatedAt`). Null if all of them were there before. */
 type AddedAt = string | null;
@@ -32,11 +39,11 @@ export async function addNight(
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   const closed = refusalOfEvent(event);
   if (closed) return refusal({ posts: closed });
-  const far = refusalOfDay(parsed.data.evening, event);
+  const far = slotDayRefusal(parsed.data.evening, event);
   if (far) return refusal({ evening: far });
   const wanted = slotsOfNight(parsed.data, event);
   const existing = await services.slots.list(event.subject);
-  if (countNew(existing, wanted) + existing.length > SLOTS_MAX)
+  if (countNew(existing, wanted) + existing.length > SLOTS_PER_EVENT_MAX)
     return refusal({ posts: PLAN_SENTENCES.tooMany(existing.length + countNew(existing, wanted)) });
   return success(await addSlots(services, event, wanted, by));
 }
@@ -54,7 +61,7 @@ export async function addSlot(
   if (closed) return refusal({ post: closed });
   const existing = await services.slots.list(event.subject);
   const isNew = countNew(existing, [read.value]) > 0;
-  if (isNew && existing.length >= SLOTS_MAX) return refusal({ post: PLAN_SENTENCES.full });
+  if (isNew && existing.length >= SLOTS_PER_EVENT_MAX) return refusal({ post: PLAN_SENTENCES.full });
   const addedAt = await addSlots(services, event, [read.value], by);
   return addedAt === null ? refusal({ post: PLAN_SENTENCES.taken }) : success(addedAt);
 }
@@ -69,13 +76,13 @@ function readSlot(typed: TypedValues, event: StoredEvent): Result<SlotFields, Fi
   const parsed = SLOT.safeParse(typed);
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   if (exactEventDays(event).firstDay === "") return refusal({ post: PLAN_SENTENCES.noDay });
-  const far = refusalOfDay(parsed.data.day, event);
-  return far ? refusal({ day: far }) : success(slotOfForm(parsed.data, event));
+  const far = slotDayRefusal(parsed.data.day, event);
+  return far ? refusal({ day: far }) : success(slotFromForm(parsed.data, event));
 }
 
 function countNew(existing: readonly SlotFields[], wanted: readonly SlotFields[]): number {
-  const keys = new Set(existing.map(slotKey));
-  return wanted.filter((slot) => !keys.has(slotKey(slot))).length;
+  const keys = new Set(existing.map(slotComparisonKey));
+  return wanted.filter((slot) => !keys.has(slotComparisonKey(slot))).length;
 }
 
 async function addSlots(
@@ -91,14 +98,14 @@ async function addSlots(
 }
 
 /** Undoes the addition of slots: deletes those that have not changed since, and to which nobody comes. @returns their ids */
-export async function undoAddition(
+export async function undoSlotAddition(
   { slots, replies, clock }: PlanServices & Pick<Services, "replies">,
   { subject }: StoredEvent,
   addedAt: string,
   by: Person | null,
 ): Promise<string[]> {
   const [all, sent] = [await slots.list(subject), await replies.list(subject)];
-  const empty = all.filter(({ id, updatedAt }) => updatedAt === addedAt && comingTo(sent, id).length === 0);
+  const empty = all.filter(({ id, updatedAt }) => updatedAt === addedAt && repliesComingTo(sent, id).length === 0);
   return slots.moveToBin(
     empty.map(({ id }) => id),
     { at: clock.now(), by },
@@ -106,10 +113,10 @@ export async function undoAddition(
 }
 
 /** The replies of those who come to a slot, oldest first. */
-export const comingTo = (replies: readonly Reply[], slot: string): Reply[] =>
+export const repliesComingTo = (replies: readonly Reply[], slot: string): Reply[] =>
   replies.filter((reply) => reply.slot === slot && isComing(reply));
 
-export type SlotChange =
+export type SlotUpdateOutcome =
   | { readonly is: "updated" | "gone" }
   | { readonly is: "form"; readonly errors: FieldErrors }
   | { readonly is: "outdated"; readonly now: StoredSlot; readonly typed: SlotFields };
@@ -120,12 +127,12 @@ export async function changeSlot(
   event: StoredEvent,
   { id, version, typed }: { readonly id: string; readonly version: string; readonly typed: TypedValues },
   by: Person | null,
-): Promise<SlotChange> {
+): Promise<SlotUpdateOutcome> {
   const all = await slots.list(event.subject);
   if (!all.some((slot) => slot.id === id)) return { is: "gone" };
   const read = readSlot(typed, event);
   if (!read.ok) return { is: "form", errors: read.reason };
-  const isTaken = all.some((slot) => slot.id !== id && slotKey(slot) === slotKey(read.value));
+  const isTaken = all.some((slot) => slot.id !== id && slotComparisonKey(slot) === slotComparisonKey(read.value));
   if (isTaken) return { is: "form", errors: { post: PLAN_SENTENCES.taken } };
   if (hasFields(all.find((slot) => slot.id === id) as StoredSlot, read.value)) return { is: "updated" };
   const outcome = await slots.update(id, read.value, version, by);
@@ -139,7 +146,7 @@ export async function changeSlot(
 const hasFields = (slot: SlotFields, fields: SlotFields): boolean => changedFields(slot, fields).length === 0;
 
 /** A change of a slot. `at`: time of the change, by which the revisions find the previous content. */
-export type DoneSlotChange = { readonly id: string; readonly version: string; readonly at: string };
+export type UndoableSlotChange = { readonly id: string; readonly version: string; readonly at: string };
 
 /**
  * Restores the content before a change. Idempotent. `outdated`: the slot has changed again, or its previous content has
@@ -148,7 +155,7 @@ export type DoneSlotChange = { readonly id: string; readonly version: string; re
 export async function undoSlotChange(
   { slots }: Pick<Services, "slots">,
   event: StoredEvent,
-  { id, version, at }: DoneSlotChange,
+  { id, version, at }: UndoableSlotChange,
   by: Person | null,
 ): Promise<UpdateOutcome> {
   const [slot, revisions] = await Promise.all([slots.get(id), slots.listRevisions(id)]);
@@ -175,7 +182,7 @@ export async function deleteSlot(
   const slot = await slots.get(id);
   if (!slot) return (await findDeletedSlot({ bin }, subject, id)) ? "deleted" : "gone";
   if (slot.event !== subject) return "gone";
-  const coming = comingTo(await replies.list(subject), id);
+  const coming = repliesComingTo(await replies.list(subject), id);
   if (coming.some((reply) => !seen.includes(reply.id))) return "unseen";
   await slots.moveToBin([id], { at: clock.now(), by });
   return "deleted";

@@ -4,8 +4,8 @@ import { formatPhone, toSingleLine } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { isComing } from "#domain/slots/reply.ts";
-import { timesInFrench } from "#domain/slots/slot-hours.ts";
-import { stateInFrench } from "#domain/slots/slot-state.ts";
+import { slotTimesInFrench } from "#domain/slots/slot-hours.ts";
+import { slotStaffingInFrench } from "#domain/slots/slot-state.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { type ReportRefusal, reportPdf, reportRefusal } from "#print/report.ts";
@@ -14,13 +14,13 @@ import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { type EveningWithPeople, readWhoComes, type SlotWithPeople } from "./who-comes.ts";
 
-export type PrintedBy = "post" | "evening";
+export type PageGrouping = "post" | "evening";
 
 type Needs = JournalServices & Pick<Services, "slots" | "replies" | "register">;
 
 export async function printWhoComes(
   services: Needs,
-  { event, by: sheet }: { readonly event: StoredEvent; readonly by: PrintedBy },
+  { event, by: sheet }: { readonly event: StoredEvent; readonly by: PageGrouping },
   by: Person | null,
 ): Promise<Result<Uint8Array, ReportRefusal>> {
   const { evenings } = await readWhoComes(services, event);
@@ -29,7 +29,7 @@ export async function printWhoComes(
     intro: [toSingleLine(event.name), "Cette liste contient des numéros\u00a0: ne la laissez pas traîner."],
     sections: (sheet === "post" ? sectionsByPost(evenings) : sectionsByEvening(evenings)).map((section) => ({
       ...section,
-      // Each page may lie at another place.
+      // Each page names the event, because the pages are laid out at different posts.
       title: `${section.title}, ${toSingleLine(event.name)}`,
     })),
   };
@@ -48,7 +48,7 @@ const COLUMNS = [
 
 const sectionsByEvening = (evenings: readonly EveningWithPeople[]) =>
   evenings.map(({ title, slots }) =>
-    sheetOf(capitalise(title), "Heures, poste", slots, (slot) => `${timesInFrench(slot.hours)}, ${slot.post}`),
+    sheetOf(capitalise(title), "Heures, poste", slots, (slot) => `${slotTimesInFrench(slot.hours)}, ${slot.post}`),
   );
 
 function sectionsByPost(evenings: readonly EveningWithPeople[]) {
@@ -56,7 +56,7 @@ function sectionsByPost(evenings: readonly EveningWithPeople[]) {
   return [...Map.groupBy(slots, ({ post }) => post)]
     .toSorted(([a], [b]) => compareFrench(a, b))
     .map(([post, ofPost]) =>
-      sheetOf(post, "Heures", ofPost, ({ title, hours }) => `${capitalise(title)}, ${timesInFrench(hours)}`),
+      sheetOf(post, "Heures", ofPost, ({ title, hours }) => `${capitalise(title)}, ${slotTimesInFrench(hours)}`),
     );
 }
 
@@ -68,7 +68,7 @@ function sheetOf<One extends SlotWithPeople>(
 ) {
   const [first, ...others] = COLUMNS;
   const columns = [{ ...first, title: head }, ...others];
-  const rows = slots.flatMap((slot) => rowsOf(slot, `${labelOf(slot)}\n${stateInFrench(slot.state, slot)}`));
+  const rows = slots.flatMap((slot) => rowsOf(slot, `${labelOf(slot)}\n${slotStaffingInFrench(slot.state, slot)}`));
   return { title, columns, rows, rowHeight: 26, onOwnPage: true };
 }
 

@@ -32,7 +32,7 @@ async function readEvents({ events, bin }: Needs, subjects: ReadonlySet<string>)
   };
   await listEvents();
   for (const entry of await bin.list()) if (entry.kind === "evenement") found.set(entry.subjectId, entry.fields);
-  // An event that was restored between the two reads was in neither.
+  // An event that was restored between the two reads was found by neither. Read the events again.
   if ([...subjects].some((subject) => !found.has(subject))) await listEvents();
   return found;
 }

@@ -4,9 +4,9 @@ import { type Moment, momentInZurich } from "#domain/dates.ts";
 import { memberName } from "#domain/register/member.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { ageAtSlot } from "#domain/slots/reply-rules.ts";
-import { hasSlotDay, isSlotOver, type Slot, type SlotEvent, type SlotHours } from "#domain/slots/slot.ts";
+import { hasDayForSlots, isSlotOver, type Slot, type SlotEventDates, type SlotHours } from "#domain/slots/slot.ts";
 import { slotsByEvening, type TimedSlot } from "#domain/slots/slot-hours.ts";
-import { type SlotState, slotState } from "#domain/slots/slot-state.ts";
+import { type SlotStaffing, slotStaffing } from "#domain/slots/slot-state.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { Services } from "#usecases/services.ts";
@@ -27,7 +27,7 @@ export type SlotPerson = {
 };
 
 export type SlotWithPeople = TimedSlot<Slot> & {
-  readonly state: SlotState;
+  readonly state: SlotStaffing;
   readonly isOver: boolean;
   /** All replies of the slot in the order in which they came, also withdrawn ones; of a person who came again, the last. */
   readonly people: readonly SlotPerson[];
@@ -60,7 +60,7 @@ export async function readWhoComes(
     const own = bySlot.get(slot.id) ?? [];
     return {
       ...slot,
-      state: slotState(slot, event, own),
+      state: slotStaffing(slot, event, own),
       isOver: isSlotOver(slot.hours, now),
       people: lastOfEach(own).map((reply) => personOf(reply, members, slot.hours)),
     };
@@ -76,7 +76,7 @@ export async function readWhoComes(
   };
 }
 
-const takesPlace = (event: SlotEvent): boolean => event.status !== "annule" && hasSlotDay(event);
+const takesPlace = (event: SlotEventDates): boolean => event.status !== "annule" && hasDayForSlots(event);
 
 async function readMembers(register: Services["register"], replies: readonly Reply[]) {
   const ids = [...new Set(replies.map(({ member }) => member))].filter(Boolean);
@@ -104,7 +104,7 @@ function personOf(reply: Reply, members: ReadonlyMap<string, Member>, hours: Slo
 }
 
 /** The slots that lack people, of the evenings that lack some. Without those that have ended. */
-export const slotsThatLack = ({ evenings, takesPlace }: WhoComes): EveningWithPeople[] =>
+export const slotsLackingPeople = ({ evenings, takesPlace }: WhoComes): EveningWithPeople[] =>
   evenings
     .map((evening) => ({
       ...evening,

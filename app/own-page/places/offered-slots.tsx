@@ -1,8 +1,8 @@
 import { eventUrl } from "#app/ui/event-url.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import type { OfferedEvent, OfferedSlot } from "#usecases/slots/own-places.ts";
+import type { MemberSlot, MemberSlotsOfEvent } from "#usecases/slots/own-places.ts";
 
-type Props = { event: OfferedEvent; page: string; asksAge: boolean; refused: RefusedSlot | undefined };
+type Props = { event: MemberSlotsOfEvent; page: string; asksAge: boolean; refused: RefusedSlot | undefined };
 
 /** `id`: the slot as sent. */
 type RefusedSlot = { readonly id: string; readonly sentence: string };
@@ -33,7 +33,7 @@ export const OfferedSlots = ({ event: { id, name, evenings }, page, asksAge, ref
   </form>
 );
 
-const OfferedLine = ({ slot, refused }: { slot: OfferedSlot; refused: RefusedSlot | undefined }) => (
+const OfferedLine = ({ slot, refused }: { slot: MemberSlot; refused: RefusedSlot | undefined }) => (
   <li id={slot.id}>
     <div>
       <b>{slot.post}</b>, {slot.when}

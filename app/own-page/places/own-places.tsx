@@ -1,10 +1,10 @@
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
-import type { OwnPlaces } from "#usecases/slots/own-places.ts";
+import type { MemberPlaces } from "#usecases/slots/own-places.ts";
 import { OfferedSlots } from "./offered-slots.tsx";
-import { PlaceList } from "./place-list.tsx";
+import { PlacesOfEventList } from "./place-list.tsx";
 
-type Props = { places: OwnPlaces; page: string; address: FormOfAddress; result: FormResult };
+type Props = { places: MemberPlaces; page: string; address: FormOfAddress; result: FormResult };
 
 /** The section of the personal page. Absent without places and without slots that lack people. */
 export function OwnPlacesSection({ places: { own, offered, asksAge }, page, address, result }: Props) {
@@ -16,7 +16,7 @@ export function OwnPlacesSection({ places: { own, offered, asksAge }, page, addr
     <section className="places-section" aria-labelledby="coups-de-main">
       <h2 id="coups-de-main">Coups de main</h2>
       {own.map((event) => (
-        <PlaceList
+        <PlacesOfEventList
           key={event.places[0]?.reply}
           event={event}
           level={3}

@@ -16,7 +16,7 @@ type Props = {
 /** A refused change. `id`: the reply as sent. */
 type RefusedPlace = { readonly id: string; readonly sentence: string };
 
-export function PlaceList({ event, level, page, address, refused }: Props) {
+export function PlacesOfEventList({ event, level, page, address, refused }: Props) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <div className="places">

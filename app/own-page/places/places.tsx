@@ -9,7 +9,7 @@ import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { placesOf } from "#domain/slots/place.ts";
 import { changePlace, PLACE_INTENTIONS, type PlaceIntention, readPlaceSource } from "#usecases/slots/places.ts";
 import type { Route } from "./+types/places.ts";
-import { PlaceList } from "./place-list.tsx";
+import { PlacesOfEventList } from "./place-list.tsx";
 
 export const handle: Handle = { reading: true, committee: true, unlisted: true, secret: true, costly: true };
 
@@ -42,7 +42,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Places({ loaderData: own, actionData, params }: Route.ComponentProps) {
+export default function PlacesPage({ loaderData: own, actionData, params }: Route.ComponentProps) {
   const { errors, failed, typed }: FormResult = actionData ?? {};
   const sentence = errors?.reply;
   const page = `/mes-places/${params.token}`;
@@ -61,7 +61,7 @@ export default function Places({ loaderData: own, actionData, params }: Route.Co
           <p className="places__thanks" id="merci">
             <b>Merci&nbsp;!</b> C’est noté. Gardez cette page&nbsp;: c’est ici que vous pouvez changer d’avis.
           </p>
-          <PlaceList event={own.event} level={2} page={page} address="vous" refused={refused} />
+          <PlacesOfEventList event={own.event} level={2} page={page} address="vous" refused={refused} />
           <div className="row">
             <a className="strong-link" href={`${page}/coups-de-main.ics`}>
               Ajouter à mon agenda

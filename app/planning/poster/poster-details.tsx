@@ -9,10 +9,10 @@ import { eventFacts } from "#domain/events/event-fields.ts";
 import { hasEventName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublished } from "#domain/events/publication.ts";
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
-import type { SlotOffer } from "#domain/slots/slot-offer.ts";
+import type { VisitorSlotOffer } from "#domain/slots/slot-offer.ts";
 import { splitIntoLinkedText } from "#domain/text/linked-text.ts";
 import { AfterMovieLink, CalendarEntryLink, TicketsLink } from "../event-links.tsx";
-import { SLOTS_ID } from "../slots/slots-url.ts";
+import { SLOT_SECTION_ID } from "../slots/slots-url.ts";
 
 type Props = {
   event: PlannedEvent;
@@ -23,7 +23,7 @@ type Props = {
   /** For the committee's group chat. It replaces « Partager ». */
   message?: SharedMessage | null;
   /** If people are missing, a link leads to the section of the page. */
-  offer?: SlotOffer | null;
+  offer?: VisitorSlotOffer | null;
   children?: ReactNode;
 };
 
@@ -49,7 +49,7 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), m
         <TicketsLink event={event} past={past} />
         <PosterFacts event={event} />
         {offer?.is === "open" && (
-          <a className="btn btn--small" href={`#${SLOTS_ID}`}>
+          <a className="btn btn--small" href={`#${SLOT_SECTION_ID}`}>
             Donner un coup de main
           </a>
         )}

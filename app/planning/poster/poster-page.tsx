@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PLANNING_SHARE_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
-import { planUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl } from "#app/ui/event-url.ts";
 import { swissDay } from "#domain/dates.ts";
 import { exactEventDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
@@ -9,7 +9,7 @@ import { type PlannedEvent, statusInFrench } from "#domain/events/planned-event.
 import { isPostponedWithoutDate, isRescheduled, WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
 import { isPublished, publicationInFrench } from "#domain/events/publication.ts";
 import { yearOfEvent } from "#domain/events/years.ts";
-import { hasSection, SlotSection } from "../slots/slot-section.tsx";
+import { hasSlotSection, SlotSection } from "../slots/slot-section.tsx";
 import { PosterDetails } from "./poster-details.tsx";
 import type { EventPosterPageView } from "./read-poster.server.ts";
 
@@ -67,12 +67,12 @@ export function PosterPage({
             </Link>
           )}
           {admin && (
-            <Link className="btn btn--neige" to={planUrl(id)}>
+            <Link className="btn btn--neige" to={slotPlanUrl(id)}>
               Coups de main
             </Link>
           )}
         </PosterDetails>
-        {offer && hasSection(offer) && <SlotSection event={event} offer={offer} />}
+        {offer && hasSlotSection(offer) && <SlotSection event={event} offer={offer} />}
       </div>
     </main>
   );

@@ -10,13 +10,13 @@ import { handleVisitorForm } from "#app/ui/form/handle-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, withoutCommitteeFields } from "#domain/events/planned-event.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { SLOT_FIELD, slotFormSchema } from "#domain/slots/slot-form.ts";
+import { CHOSEN_SLOTS_FIELD, replyFormSchema } from "#domain/slots/slot-form.ts";
 import type { StoredEvent } from "#stores/events.ts";
-import { answerForSlots } from "#usecases/slots/answer.ts";
+import { submitSlotReplies } from "#usecases/slots/answer.ts";
 import type { Route } from "./+types/answer.ts";
 import { readSlotOffer } from "./read-offer.server.ts";
-import { SlotForm } from "./slot-form.tsx";
-import { slotsUrl } from "./slots-url.ts";
+import { ReplyForm } from "./slot-form.tsx";
+import { replyPageUrl } from "./slots-url.ts";
 
 export const handle: Handle = { reading: true, cached: ["evenements", "slots"] };
 
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta({
     title: `Coups de main\u00a0: ${event.name}`,
     description: `${event.name}, de la Jeunesse de Savièse\u00a0: où il manque encore du monde, et comment s’annoncer.`,
-    path: slotsUrl(event.id),
+    path: replyPageUrl(event.id),
   })(args);
 };
 
@@ -52,14 +52,14 @@ export async function action(args: Route.ActionArgs) {
   const event = await announcedEvent(args.context, args.params.eventId);
   return handleVisitorForm(args, {
     where: "slots",
-    fields: fieldNames(slotFormSchema()),
-    listField: SLOT_FIELD,
-    send: (typed, chosen) => answerForSlots(args.context.get(servicesContext), event, typed, chosen),
+    fields: fieldNames(replyFormSchema()),
+    listField: CHOSEN_SLOTS_FIELD,
+    send: (typed, chosen) => submitSlotReplies(args.context.get(servicesContext), event, typed, chosen),
     next: (token) => (token === "" ? "" : `/mes-places/${token}#merci`),
   });
 }
 
-export default function AnswerForSlots({ loaderData: { event, path, offer }, actionData }: Route.ComponentProps) {
+export default function ReplyToSlotsPage({ loaderData: { event, path, offer }, actionData }: Route.ComponentProps) {
   const result: FormResult = actionData ?? {};
   return (
     <main id="contenu" className="poster-alone ink-azur">
@@ -78,7 +78,7 @@ export default function AnswerForSlots({ loaderData: { event, path, offer }, act
               .
             </p>
           ) : (
-            <SlotForm offer={offer} action={slotsUrl(event.id)} result={result} />
+            <ReplyForm offer={offer} action={replyPageUrl(event.id)} result={result} />
           )}
         </section>
         <p>

@@ -11,22 +11,22 @@ import {
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitNotices } from "#app/ui/form/send-part.tsx";
 import { CHECKBOX_VALUE, type FieldErrors, requiredFields } from "#domain/fields.ts";
-import { SLOT_FIELD, slotErrorField, slotFormSchema } from "#domain/slots/slot-form.ts";
-import type { OfferedSlot, SlotOffer } from "#domain/slots/slot-offer.ts";
-import { missingInFrench } from "#domain/slots/slot-state.ts";
+import { CHOSEN_SLOTS_FIELD, replyFormSchema, slotErrorName } from "#domain/slots/slot-form.ts";
+import type { VisitorSlot, VisitorSlotOffer } from "#domain/slots/slot-offer.ts";
+import { missingPeopleSoughtInFrench } from "#domain/slots/slot-state.ts";
 
 type Props = {
-  offer: SlotOffer;
+  offer: VisitorSlotOffer;
   /** Path to which the form is sent. */
   action: string;
   result?: FormResult;
 };
 
-const REQUIRED = requiredFields(slotFormSchema());
+const REQUIRED = requiredFields(replyFormSchema());
 
 const FAILURE = { title: "Ce n’est pas noté.", text: "Tout ce que vous avez écrit est resté\u00a0: réessayez." };
 
-const SENTENCES: Record<Exclude<SlotOffer["is"], "open">, string> = {
+const SENTENCES: Record<Exclude<VisitorSlotOffer["is"], "open">, string> = {
   full: "Il ne manque plus personne, merci.",
   members: "Il ne manque plus personne, sauf parmi les membres.",
   cancelled: "L’événement est annulé\u00a0: personne ne doit venir.",
@@ -35,8 +35,11 @@ const SENTENCES: Record<Exclude<SlotOffer["is"], "open">, string> = {
   none: "Pour le moment, il ne manque personne.",
 };
 
-/** What is missing, and the form in which visitors reply. Without React in the browser: a form of the document. */
-export function SlotForm({ offer, action, result = {} }: Props) {
+/**
+ * The slots with the number of missing people, and the form in which visitors reply. The browser loads no React for
+ * this form.
+ */
+export function ReplyForm({ offer, action, result = {} }: Props) {
   const { is, evenings, missingMembers } = offer;
   const { errors = {}, typed = {}, list = [] } = result;
   const asksAge = evenings.some(({ slots }) => slots.some(({ adultsOnly, missing }) => adultsOnly && missing > 0));
@@ -64,7 +67,7 @@ export function SlotForm({ offer, action, result = {} }: Props) {
               <Honeypot />
               <div className="slots__choice">
                 <Evenings evenings={evenings} ticked={ticked} errors={errors} />
-                <FieldError id={`${SLOT_FIELD}-erreur`} text={errors[SLOT_FIELD]} />
+                <FieldError id={`${CHOSEN_SLOTS_FIELD}-erreur`} text={errors[CHOSEN_SLOTS_FIELD]} />
               </div>
               <div className="form slots__person">
                 <Field name="nom" label="Prénom et nom" autoComplete="name" defaultValue={typed.nom} />
@@ -107,7 +110,7 @@ export function SlotForm({ offer, action, result = {} }: Props) {
 
 const placesInFrench = (count: number): string => (count === 1 ? "1\u00a0place" : `${count}\u00a0places`);
 
-type EveningsProps = Pick<SlotOffer, "evenings"> & { ticked: ReadonlySet<string>; errors: FieldErrors };
+type EveningsProps = Pick<VisitorSlotOffer, "evenings"> & { ticked: ReadonlySet<string>; errors: FieldErrors };
 
 const Evenings = ({ evenings, ticked, errors }: EveningsProps) =>
   evenings.map(({ title, slots }) => (
@@ -121,12 +124,12 @@ const Evenings = ({ evenings, ticked, errors }: EveningsProps) =>
     </fieldset>
   ));
 
-function SlotRow({ slot, ticked, errors }: { slot: OfferedSlot; ticked: boolean; errors: FieldErrors }) {
+function SlotRow({ slot, ticked, errors }: { slot: VisitorSlot; ticked: boolean; errors: FieldErrors }) {
   const { id, missing } = slot;
-  const field = slotErrorField(id);
+  const field = slotErrorName(id);
   const error = errors[field];
   const errorId = error ? `${field}-erreur` : undefined;
-  // The page with the errors opens at the first of them.
+  // Focus the first field with an error.
   const focus = { autoFocus: error !== undefined && Object.keys(errors)[0] === field };
   if (missing === 0)
     return (
@@ -141,14 +144,14 @@ function SlotRow({ slot, ticked, errors }: { slot: OfferedSlot; ticked: boolean;
         <input
           type="checkbox"
           id={field}
-          name={SLOT_FIELD}
+          name={CHOSEN_SLOTS_FIELD}
           value={id}
           defaultChecked={ticked}
           aria-invalid={error ? true : undefined}
           aria-describedby={errorId}
           {...focus}
         />
-        <SlotText slot={slot}>{missingInFrench(missing)}</SlotText>
+        <SlotText slot={slot}>{missingPeopleSoughtInFrench(missing)}</SlotText>
       </label>
       <FieldError id={errorId} text={error} />
     </li>
@@ -159,7 +162,7 @@ const SlotText = ({
   slot: { post, hours, adultsOnly, note },
   children,
 }: {
-  slot: OfferedSlot;
+  slot: VisitorSlot;
   children: ReactNode;
 }) => (
   <span className="slots__text">

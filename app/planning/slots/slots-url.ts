@@ -1,7 +1,7 @@
 import { eventUrl } from "#app/ui/event-url.ts";
 
 /** Id of the section on the page of an event. */
-export const SLOTS_ID = "coups-de-main";
+export const SLOT_SECTION_ID = "coups-de-main";
 
 /** Path of the page with only the form. */
-export const slotsUrl = (id: string): string => `${eventUrl(id)}/coups-de-main`;
+export const replyPageUrl = (id: string): string => `${eventUrl(id)}/coups-de-main`;

@@ -27,13 +27,13 @@ type Conflict = NonNullable<FormResult["conflict"]>;
 
 /** The use cases of `usecases/rounds`, which this folder may not import. */
 type Uses = {
-  readonly setTouch: (
+  readonly changeTouch: (
     services: Services,
     typed: TypedValues,
     isSent: boolean,
     by: Person | null,
   ) => Promise<"set" | "invalid" | "absent">;
-  readonly saveRoundWords: (
+  readonly saveRoundTexts: (
     services: Services,
     kind: RoundKind,
     sent: { typed: TypedValues; version: string },
@@ -53,12 +53,12 @@ export async function roundResponse(args: Args & { url: URL }, kind: RoundKind, 
   const page = url.pathname + url.search;
   if (typed.intention === "words") {
     if (!by) return formResult({ sessionEnded: true, typed }, 401);
-    const outcome = await uses.saveRoundWords(services, kind, { typed, version: typed.version ?? "" }, by);
+    const outcome = await uses.saveRoundTexts(services, kind, { typed, version: typed.version ?? "" }, by);
     if (outcome.ok) return redirectWithToast(context, page, "text-saved");
     return formResult({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);
   }
   if (!typed.way) return formResult({ errors: { way: NO_WAY }, typed }, 400);
-  const outcome = await uses.setTouch(services, typed, typed.intention === "sent", by);
+  const outcome = await uses.changeTouch(services, typed, typed.intention === "sent", by);
   if (outcome === "invalid") return formResult({ errors: { way: NO_WAY }, typed }, 400);
   // Name the row in the URL only if something was recorded: taking back a missing touch is no error.
   if (outcome === "absent" || typed.intention !== "sent") return redirectWithToast(context, page, SAID[outcome]);

@@ -8,16 +8,16 @@ import { messagingLinks, type RoundPhone } from "#domain/rounds/phones.ts";
 import {
   addresseeFields,
   type RoundKind,
-  rowKeyOf,
+  roundRowKey,
   TOUCH_LABELS,
   TOUCH_WAYS,
   type TouchWay,
 } from "#domain/rounds/round.ts";
-import type { TouchState } from "./touch-queue.ts";
-import type { ShownRow } from "./use-round.ts";
+import type { QueuedTouchState } from "./touch-queue.ts";
+import type { RoundRowWithTouch } from "./use-round.ts";
 
 type Props = {
-  row: ShownRow;
+  row: RoundRowWithTouch;
   kind: RoundKind;
   url: string;
   error: string | undefined;
@@ -30,7 +30,7 @@ type Props = {
  * A row of a round. Keeps its place and its height: after a tap, a text replaces the links, and the undo button appears
  * in empty space.
  */
-export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBack }: Props) {
+export function RoundRowListItem({ row, kind, url, error, messageFor, touch, takeBack }: Props) {
   const { member, name, about, touched, state, toGuardian } = row;
   const addressee = addresseeFields(row);
   const [isCopied, setCopied] = useState(false);
@@ -44,7 +44,7 @@ export function RoundRowItem({ row, kind, url, error, messageFor, touch, takeBac
   );
   return (
     <ListRow
-      id={rowKeyOf(addressee)}
+      id={roundRowKey(addressee)}
       name={
         member === "" ? (
           <bdi className="list__name">{name}</bdi>
@@ -128,7 +128,11 @@ function Message({ about, text }: { about: string; text: string }) {
   );
 }
 
-type SaidProps = { touched: NonNullable<ShownRow["touched"]>; state: TouchState | null; isCopied: boolean };
+type SaidProps = {
+  touched: NonNullable<RoundRowWithTouch["touched"]>;
+  state: QueuedTouchState | null;
+  isCopied: boolean;
+};
 
 /** The text that replaces the links. Takes the focus from the tapped link, so that a second Enter does nothing. */
 function Said({ touched: { way, at, by }, state, isCopied }: SaidProps) {

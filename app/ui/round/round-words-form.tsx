@@ -8,26 +8,31 @@ import { useDraft } from "#app/ui/form/use-draft.ts";
 import { useIsSending } from "#app/ui/form/use-sending.ts";
 import type { Audience, FormOfAddress } from "#domain/rounds/audience.ts";
 import { type RoundKind, roundRules } from "#domain/rounds/round.ts";
-import { AUDIENCES, placeholdersOf, type RoundWords, roundWordsSchema } from "#domain/rounds/round-words.ts";
+import {
+  AUDIENCES,
+  type RoundTextsByAudience,
+  roundPlaceholdersInFrench,
+  roundTextsSchema,
+} from "#domain/rounds/round-words.ts";
 
 type Props = {
   kind: RoundKind;
   address: FormOfAddress;
   /** Whether the list contains people who are reached through a guardian. */
   hasGuardians: boolean;
-  words: RoundWords;
+  words: RoundTextsByAudience;
   version: string;
   url: string;
   result: FormResult;
   /** Called with each change, so that the typed texts apply to the rows at once. */
-  onType: (typed: RoundWords) => void;
+  onType: (typed: RoundTextsByAudience) => void;
   example: (ofGuardian: boolean) => { name: string; text: string } | undefined;
 };
 
 const LABELS: Record<Audience, string> = { tu: "Aux membres", vous: "Aux membres", guardian: "Aux parents" };
 
 /** A form for the texts of a round, which are saved for the next round of the same kind. */
-export function RoundWordsForm(props: Props) {
+export function RoundTextsForm(props: Props) {
   const { kind, address, hasGuardians, words, version, url, result, onType, example } = props;
   const { initial } = roundRules(kind);
   const audiences: Audience[] = hasGuardians ? [address, "guardian"] : [address];
@@ -35,13 +40,15 @@ export function RoundWordsForm(props: Props) {
     ...audiences.map((audience) => [audience, words[audience] || initial[audience]]),
     ["version", version],
   ]) as Record<string, string>;
-  const schema = useMemo(() => roundWordsSchema(kind), [kind]);
+  const schema = useMemo(() => roundTextsSchema(kind), [kind]);
   const isSubmitted = result.typed?.intention === "words";
   // Keep a draft: a phone may close this page while a messaging app is open, before the text is saved.
   const { formRef, restored } = useDraft(stored, isSubmitted ? result : {});
   const read = (form: HTMLFormElement) => {
     const values = new FormData(form);
-    onType(Object.fromEntries(AUDIENCES.map((one) => [one, String(values.get(one) ?? words[one])])) as RoundWords);
+    onType(
+      Object.fromEntries(AUDIENCES.map((one) => [one, String(values.get(one) ?? words[one])])) as RoundTextsByAudience,
+    );
   };
   const readRestored = useEffectEvent(() => {
     if (formRef.current) read(formRef.current);
@@ -75,7 +82,7 @@ export function RoundWordsForm(props: Props) {
               key={audience}
               name={audience}
               label={LABELS[audience]}
-              hint={`${placeholdersOf(kind)} s’écrivent tout seuls. Un champ vidé reprend le texte du site.`}
+              hint={`${roundPlaceholdersInFrench(kind)} s’écrivent tout seuls. Un champ vidé reprend le texte du site.`}
               rows={6}
               defaultValue={(isSubmitted && result.typed?.[audience]) || stored[audience]}
               autoComplete="off"

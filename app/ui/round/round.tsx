@@ -4,18 +4,18 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { Pager } from "#app/ui/list/pager.tsx";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
-import { addresseeFields, type RoundKind, type RoundRow, rowKeyOf } from "#domain/rounds/round.ts";
-import { audienceOf, type RoundWords, roundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
-import { RoundRowItem } from "./round-row.tsx";
-import { RoundWordsForm } from "./round-words-form.tsx";
-import { sendAgain } from "./touch-queue.ts";
-import type { useRound } from "./use-round.ts";
+import { addresseeFields, type RoundKind, type RoundRow, roundRowKey } from "#domain/rounds/round.ts";
+import { audienceOf, fillRoundMessage, type RoundTextsByAudience, roundTextFor } from "#domain/rounds/round-words.ts";
+import { RoundRowListItem } from "./round-row.tsx";
+import { RoundTextsForm } from "./round-words-form.tsx";
+import { resendTouches } from "./touch-queue.ts";
+import type { useRoundRows } from "./use-round.ts";
 
 type Props = {
   kind: RoundKind;
-  /** The result of `useRound`. */
-  round: ReturnType<typeof useRound>;
-  words: RoundWords;
+  /** The result of `useRoundRows`. */
+  round: ReturnType<typeof useRoundRows>;
+  words: RoundTextsByAudience;
   version: string;
   address: FormOfAddress;
   /** URL of the page, to which the forms are posted. */
@@ -36,15 +36,15 @@ export const waitingInFrench = (waiting: number): string =>
  * The page of a round, which sends one message to many people: the text above, a row per person, and the touches that
  * are not recorded yet.
  */
-export function Round({ kind, round, words, version, address, url, page, pages, result }: Props) {
-  const [typed, setTyped] = useState<RoundWords>({ ...words, ...result.typed });
+export function RoundContent({ kind, round, words, version, address, url, page, pages, result }: Props) {
+  const [typed, setTyped] = useState<RoundTextsByAudience>({ ...words, ...result.typed });
   const messageFor = (row: (typeof round.rows)[number], ofGuardian: boolean) =>
-    roundMessage(roundTextFor(kind, audienceOf(ofGuardian, address), typed), row.values);
+    fillRoundMessage(roundTextFor(kind, audienceOf(ofGuardian, address), typed), row.values);
   const hasGuardians = round.rows.some(({ toGuardian, phones }) => toGuardian || phones.some((one) => one.ofGuardian));
   if (round.rows.length === 0) return <p className="list-empty">Personne n’attend.</p>;
   return (
     <>
-      <RoundWordsForm
+      <RoundTextsForm
         key={version}
         kind={kind}
         address={address}
@@ -62,7 +62,7 @@ export function Round({ kind, round, words, version, address, url, page, pages, 
       />
       <ul role="list" className="list list--round">
         {round.rows.map((row) => (
-          <RoundRowItem
+          <RoundRowListItem
             key={Object.values(addresseeFields(row)).join(" ")}
             row={row}
             kind={kind}
@@ -82,7 +82,7 @@ export function Round({ kind, round, words, version, address, url, page, pages, 
 
 /** Whether the refused form is that of the row. */
 const isTyped = (row: RoundRow, { typed }: FormResult): boolean =>
-  rowKeyOf({ member: typed?.member ?? "", reply: typed?.reply ?? "" }) === rowKeyOf(addresseeFields(row));
+  roundRowKey({ member: typed?.member ?? "", reply: typed?.reply ?? "" }) === roundRowKey(addresseeFields(row));
 
 function pageOfRound(url: string, page: number): string {
   const [path = "", query = ""] = url.split("?");
@@ -95,7 +95,7 @@ const counted = (count: number): string =>
   count > 1 ? `${count} envois ne sont pas encore notés.` : "Un envoi n’est pas encore noté.";
 
 /** At the end of the page and fixed to the bottom of the window, so that no row moves under the finger. */
-function Unrecorded({ unrecorded, hasEnded, isForeign }: ReturnType<typeof useRound>) {
+function Unrecorded({ unrecorded, hasEnded, isForeign }: ReturnType<typeof useRoundRows>) {
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   if (!hydrated) return null;
@@ -114,7 +114,7 @@ function Unrecorded({ unrecorded, hasEnded, isForeign }: ReturnType<typeof useRo
           ) : (
             <>
               Le site réessaie tout seul dès qu’il y a du réseau.{" "}
-              <button className="link-button" type="button" onClick={sendAgain}>
+              <button className="link-button" type="button" onClick={resendTouches}>
                 Réessayer
               </button>
             </>

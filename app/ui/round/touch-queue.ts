@@ -26,11 +26,11 @@ export type QueuedTouch = AddresseeFields & {
  * `waiting`: a request failed and will be repeated. `ended`: the session has ended. `foreign`: another account is
  * signed in. `refused`: the server has permanently refused the touch.
  */
-export type TouchState = "sending" | "waiting" | "ended" | "foreign" | "done" | "refused";
+export type QueuedTouchState = "sending" | "waiting" | "ended" | "foreign" | "done" | "refused";
 
-export type QueueEntry = { readonly touch: QueuedTouch; readonly state: TouchState };
+export type TouchQueueEntry = { readonly touch: QueuedTouch; readonly state: QueuedTouchState };
 
-type Queue = ReadonlyMap<string, QueueEntry>;
+type Queue = ReadonlyMap<string, TouchQueueEntry>;
 
 /** Key of a row. Only the newest touch of a row is sent. */
 export const touchKey = ({
@@ -42,7 +42,7 @@ export const touchKey = ({
   reply,
 }: AddresseeFields & Pick<QueuedTouch, "kind">): string => [kind, member, fees, event, about, reply].join(" ");
 
-export const NO_TOUCHES: Queue = new Map();
+export const EMPTY_TOUCH_QUEUE: Queue = new Map();
 
 let queue: Queue | null = null;
 const listeners = new Set<() => void>();
@@ -52,7 +52,7 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 /** False while the browser refuses to store data: the touches are then lost with this page. */
 let isStored = true;
 
-const isUnconfirmed = ({ state }: QueueEntry): boolean => state !== "done" && state !== "refused";
+const isUnconfirmed = ({ state }: TouchQueueEntry): boolean => state !== "done" && state !== "refused";
 
 function stored(): QueuedTouch[] {
   try {
@@ -63,7 +63,7 @@ function stored(): QueuedTouch[] {
   }
 }
 
-export function readQueue(): Queue {
+export function readTouchQueue(): Queue {
   queue ??= new Map(stored().map((touch) => [touchKey(touch), { touch, state: "sending" }]));
   return queue;
 }
@@ -77,7 +77,7 @@ function write(next: Queue): void {
 }
 
 /** Changes only one touch, because other tabs store their touches in the same place. */
-function store(entry: QueueEntry): void {
+function store(entry: TouchQueueEntry): void {
   const key = touchKey(entry.touch);
   const all = stored();
   const own = all.find((touch) => touchKey(touch) === key);
@@ -100,7 +100,7 @@ const isSame = (one: QueuedTouch, other: QueuedTouch): boolean => one.at === oth
 function readOtherTabs(): void {
   if (!isStored) return;
   const others = new Map(stored().map((touch) => [touchKey(touch), touch]));
-  const next = new Map([...readQueue()].filter(([key, entry]) => !isUnconfirmed(entry) || others.has(key)));
+  const next = new Map([...readTouchQueue()].filter(([key, entry]) => !isUnconfirmed(entry) || others.has(key)));
   for (const [key, touch] of others) {
     const own = next.get(key);
     if (!own || !isSame(own.touch, touch)) next.set(key, { touch, state: "sending" });
@@ -108,9 +108,9 @@ function readOtherTabs(): void {
   write(next);
 }
 
-function set(entry: QueueEntry): void {
+function set(entry: TouchQueueEntry): void {
   store(entry);
-  write(new Map(readQueue()).set(touchKey(entry.touch), entry));
+  write(new Map(readTouchQueue()).set(touchKey(entry.touch), entry));
 }
 
 /** Records a touch, or takes it back. Starts the request during the event of the tap. */
@@ -120,20 +120,20 @@ export function sendTouch(touch: QueuedTouch): void {
 }
 
 async function send(key: string): Promise<void> {
-  const touch = readQueue().get(key)?.touch;
+  const touch = readTouchQueue().get(key)?.touch;
   // Send the requests of a row one after the other, so that « Pas envoyé » never overtakes its touch.
   if (!touch || inFlight.has(key)) return;
   inFlight.add(key);
   const state = await post(touch);
   inFlight.delete(key);
-  if (readQueue().get(key)?.touch !== touch) return send(key);
+  if (readTouchQueue().get(key)?.touch !== touch) return send(key);
   set({ touch, state });
   if (state !== "waiting") return;
   clearTimeout(retry);
-  retry = setTimeout(sendAgain, RETRY_MS);
+  retry = setTimeout(resendTouches, RETRY_MS);
 }
 
-async function post({ isSent, ...touch }: QueuedTouch): Promise<TouchState> {
+async function post({ isSent, ...touch }: QueuedTouch): Promise<QueuedTouchState> {
   const body = new URLSearchParams({ ...touch, intention: isSent ? "sent" : "unsent" });
   try {
     const { status } = await fetch(RECORD_PATH, { method: "POST", body, keepalive: true, redirect: "manual" });
@@ -147,34 +147,34 @@ async function post({ isSent, ...touch }: QueuedTouch): Promise<TouchState> {
 }
 
 /** Sends all unconfirmed touches again. */
-export function sendAgain(): void {
+export function resendTouches(): void {
   readOtherTabs();
-  for (const [key, entry] of readQueue()) if (isUnconfirmed(entry)) void send(key);
+  for (const [key, entry] of readTouchQueue()) if (isUnconfirmed(entry)) void send(key);
 }
 
 /** Removes confirmed touches, because the page now shows newer data of the server. */
-export function forgetConfirmed(): void {
-  const kept = new Map([...readQueue()].filter(([, entry]) => isUnconfirmed(entry)));
-  if (kept.size < readQueue().size) write(kept);
+export function removeConfirmedTouches(): void {
+  const kept = new Map([...readTouchQueue()].filter(([, entry]) => isUnconfirmed(entry)));
+  if (kept.size < readTouchQueue().size) write(kept);
 }
 
 const onVisible = () => {
-  if (document.visibilityState === "visible") sendAgain();
+  if (document.visibilityState === "visible") resendTouches();
 };
 
-export function followQueue(listener: () => void): () => void {
+export function subscribeToTouchQueue(listener: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener("online", sendAgain);
-    addEventListener("pageshow", sendAgain);
+    addEventListener("online", resendTouches);
+    addEventListener("pageshow", resendTouches);
     document.addEventListener("visibilitychange", onVisible);
-    sendAgain();
+    resendTouches();
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener("online", sendAgain);
-    removeEventListener("pageshow", sendAgain);
+    removeEventListener("online", resendTouches);
+    removeEventListener("pageshow", resendTouches);
     document.removeEventListener("visibilitychange", onVisible);
   };
 }

@@ -6,8 +6,8 @@ import { createCommitteeStore } from "#stores/committee.ts";
 import { createEventStore } from "#stores/events.ts";
 import { createInboxStore } from "#stores/inbox.ts";
 import { createRecycleBinStore } from "#stores/recycle-bin.ts";
-import { createReplies } from "#stores/slots/replies.ts";
-import { createSlots } from "#stores/slots/slots.ts";
+import { createReplyStore } from "#stores/slots/replies.ts";
+import { createSlotStore } from "#stores/slots/slots.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMessage, aSignUp, SAMPLE_COMMITTEE, SAMPLE_EVENTS } from "#tests/contracts/stores/samples.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
@@ -28,8 +28,8 @@ export function recycleBinContract(make: MakeDocuments): void {
       const documents = await openDocuments();
       return {
         documents,
-        slots: createSlots(documents),
-        replies: createReplies(documents),
+        slots: createSlotStore(documents),
+        replies: createReplyStore(documents),
         bin: createRecycleBinStore(documents),
         committee: createCommitteeStore(documents),
         events: createEventStore(documents),

@@ -4,9 +4,9 @@ import { createFeeStore } from "#stores/fees/fees.ts";
 import { createJournalStore } from "#stores/journal.ts";
 import { createMailStore } from "#stores/mails.ts";
 import { createRegisterStore } from "#stores/register/register.ts";
-import { createTouches, type NewReminder } from "#stores/rounds/touches.ts";
-import { createReplies } from "#stores/slots/replies.ts";
-import { createSlots } from "#stores/slots/slots.ts";
+import { createTouchStore, type NewReminderLetter } from "#stores/rounds/touches.ts";
+import { createReplyStore } from "#stores/slots/replies.ts";
+import { createSlotStore } from "#stores/slots/slots.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember, saveMember } from "./register.contract.ts";
@@ -23,7 +23,7 @@ export function touchesContract(make: MakeDocuments): void {
     await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, ELODIE);
     const sent = async () => (await fees.listOfMember(member)).flatMap(({ sendings }) => sendings);
     const actions = async () => (await createJournalStore(documents).listAbout(member)).map(({ action }) => action);
-    return { documents, touches: createTouches(documents), register, member, fee: `2027-${member}`, sent, actions };
+    return { documents, touches: createTouchStore(documents), register, member, fee: `2027-${member}`, sent, actions };
   };
 
   describe("the messages of rounds", () => {
@@ -115,9 +115,14 @@ export function touchesContract(make: MakeDocuments): void {
       const zoe = await saveMember(register, aMember({ firstName: "Ana", email: "ana@exemple.ch" }));
       const [own = ""] = await reply(documents, zoe, zoe);
       const letter = { recipient: "ANA@exemple.ch", subject: "Rappel", text: "Samedi", html: "<p>Samedi" };
-      const reminder: NewReminder = { member: zoe, slots: { event: "e", about: "2027-06-12" }, replies: [own], letter };
+      const reminder: NewReminderLetter = {
+        member: zoe,
+        slots: { event: "e", about: "2027-06-12" },
+        replies: [own],
+        letter,
+      };
       const notice = { ...letter, kind: "notice", cause: "a" } as const;
-      const remind = (change: Partial<NewReminder> = {}) =>
+      const remind = (change: Partial<NewReminderLetter> = {}) =>
         touches.remind([{ ...reminder, ...change }], [notice], ELODIE);
       const mails = createMailStore(documents);
       for (const change of [
@@ -126,9 +131,9 @@ export function touchesContract(make: MakeDocuments): void {
         { letter: { ...letter, recipient: "old@exemple.ch" } },
       ])
         expect(await remind(change)).toBe(0);
-      await createReplies(documents).withdraw([own], "person", null);
+      await createReplyStore(documents).withdraw([own], "person", null);
       expect([await remind(), await mails.count()]).toEqual([0, 0]);
-      await createReplies(documents).undoWithdrawal([own], null);
+      await createReplyStore(documents).undoWithdrawal([own], null);
       expect((await Promise.all([1, 2, 3].map(() => remind()))).toSorted()).toEqual([0, 0, 1]);
       expect(await mails.count()).toBe(2);
       const claim = async () => (await mails.leaseDue(new Date(Date.now() + 60_000), 60_000)) ?? expect.fail();
@@ -145,14 +150,14 @@ export function touchesContract(make: MakeDocuments): void {
 
 /** @returns the id of a reply to the event « e » */
 async function reply(
-  documents: Parameters<typeof createReplies>[0],
+  documents: Parameters<typeof createReplyStore>[0],
   member: string,
   person: string,
 ): Promise<string[]> {
   const hours = { from: { day: "2027-06-12", time: "21:00" }, until: { day: "2027-06-13", time: "00:00" } };
   const replier = { member, person, name: "Ana Bon", phone: "0791234567", isAdult: true };
-  const ids = await createSlots(documents).add("e", [EMPTY_SLOT], null);
+  const ids = await createSlotStore(documents).add("e", [EMPTY_SLOT], null);
   const wanted = { event: "e", slots: ids, replier, agreed: () => ({ post: "Bar", ...hours }) };
-  const outcome = await createReplies(documents).add(wanted, () => [], null);
+  const outcome = await createReplyStore(documents).add(wanted, () => [], null);
   return outcome.is === "refused" ? [] : outcome.replies.map(({ id }) => id);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Agreed } from "#domain/slots/reply.ts";
+import type { AgreedTerms } from "#domain/slots/reply.ts";
 import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
 import { createJournalStore } from "#stores/journal.ts";
 import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { createRegisterStore } from "#stores/register/register.ts";
-import { createPlaceLinks } from "#stores/slots/place-links.ts";
-import { createReplies, LAST_CHANGED, REPLIES } from "#stores/slots/replies.ts";
-import { createSlots } from "#stores/slots/slots.ts";
+import { createPlaceLinkStore } from "#stores/slots/place-links.ts";
+import { createReplyStore, LAST_CHANGED_REPLY_QUERY, REPLIES } from "#stores/slots/replies.ts";
+import { createSlotStore } from "#stores/slots/slots.ts";
 import { BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
@@ -22,7 +22,7 @@ const slotAt = (hour: number, fields: Partial<SlotFields> = {}): SlotFields => (
   ...fields,
 });
 
-const AGREED: Agreed = {
+const AGREED: AgreedTerms = {
   post: "Bar",
   from: { day: "2027-06-12", time: "18:00" },
   until: { day: "2027-06-12", time: "20:00" },
@@ -34,8 +34,8 @@ export function slotsContract(make: MakeDocuments): void {
     const documents = await open();
     let minutes = 0;
     const now = () => new Date(START.getTime() + minutes++ * 60_000);
-    const [slots, replies] = [createSlots(documents, now), createReplies(documents, now)];
-    const links = createPlaceLinks(documents, async () => "un-secret-de-test");
+    const [slots, replies] = [createSlotStore(documents, now), createReplyStore(documents, now)];
+    const links = createPlaceLinkStore(documents, async () => "un-secret-de-test");
     /** Sends a reply that is not refused. */
     const reply = async (person: string, chosen: readonly string[], more = {}, event = EVENT) => {
       const replier = { person, member: "", name: person, phone: "0791234567", isAdult: true, ...more };
@@ -109,7 +109,7 @@ export function slotsContract(make: MakeDocuments): void {
       expect(await lines()).toEqual(["withdrawn"]);
     });
 
-    it("decide in the transaction about slots and replies of this event only", async () => {
+    it("are decided in the transaction, from the slots and replies of this event only", async () => {
       const { slots, replies, reply } = await openOne();
       const [a = "", b = ""] = await slots.add(EVENT, [slotAt(10, { needed: 2 }), slotAt(12)], BOB);
       const [foreign = ""] = await slots.add("another", [slotAt(10)], BOB);
@@ -145,7 +145,7 @@ export function slotsContract(make: MakeDocuments): void {
     it("of several instances at once fill a slot exactly", async () => {
       const { open, slots, replies } = await openOne();
       const [slot = ""] = await slots.add(EVENT, [slotAt(10, { needed: 3 })], BOB);
-      const instances = [replies, createReplies(await open())];
+      const instances = [replies, createReplyStore(await open())];
       const outcomes = await Promise.all(
         Array.from({ length: 12 }, (_, i) => {
           const replier = { person: `p${i}`, member: "", name: `P ${i}`, phone: "", isAdult: false };
@@ -158,7 +158,7 @@ export function slotsContract(make: MakeDocuments): void {
       expect((await replies.countComing([slot, "unknown"])).get(slot)).toBe(3);
     });
 
-    it("stay when they are withdrawn, are counted until then, and are new when the person comes again", async () => {
+    it("are stored after a withdrawal but no longer counted; a person who comes again gets a new reply", async () => {
       const { slots, replies, reply } = await openOne();
       const [slot = "", other = ""] = await slots.add(EVENT, [slotAt(10), slotAt(12)], BOB);
       const [first] = (await reply("zoe", [slot])).replies;
@@ -177,13 +177,13 @@ export function slotsContract(make: MakeDocuments): void {
       expect(await count()).toEqual({ [slot]: 1, [other]: 0 });
     });
 
-    it("report every change to the watch of the last one", async () => {
+    it("report every change to a watch of the reply that was changed last", async () => {
       const { documents, slots, replies, reply } = await openOne();
       const [slot = ""] = await slots.add(EVENT, [slotAt(10)], BOB);
       const [one] = (await reply("zoe", [slot])).replies;
       const [id = ""] = [one?.id];
       let calls = 0;
-      const stop = documents.watch(REPLIES, LAST_CHANGED, { onDocuments: () => calls++, onDown: () => {} });
+      const stop = documents.watch(REPLIES, LAST_CHANGED_REPLY_QUERY, { onDocuments: () => calls++, onDown: () => {} });
       const expectCall = async (change: () => Promise<unknown>) => {
         const before = calls;
         await change();

@@ -20,7 +20,7 @@ import {
   createSettingsStore,
   createTextStore,
 } from "#stores/settings.ts";
-import { createSlots } from "#stores/slots/slots.ts";
+import { createSlotStore } from "#stores/slots/slots.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
@@ -97,7 +97,7 @@ const ACTIONS: Record<keyof typeof DOCUMENT_KINDS, (documents: Documents) => Act
     };
   },
   slot: (documents) => {
-    const store = createSlots(documents);
+    const store = createSlotStore(documents);
     return {
       async save(note, by) {
         const [slot] = await store.listAll();

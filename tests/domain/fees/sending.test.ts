@@ -3,8 +3,8 @@ import type { Fee, FeeSending } from "#domain/fees/fee.ts";
 import { awaitsBill, billMessageValues, composeBillMail, sendingInFrench } from "#domain/fees/sending.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { Audience } from "#domain/rounds/audience.ts";
-import { ROUNDS } from "#domain/rounds/round.ts";
-import { roundMessage } from "#domain/rounds/round-words.ts";
+import { ROUND_RULES } from "#domain/rounds/round.ts";
+import { fillRoundMessage } from "#domain/rounds/round-words.ts";
 
 const TODAY = "2027-03-31";
 const LEA = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Luyet", phone: "0791234567", birthDate: "2000-01-01" };
@@ -37,7 +37,10 @@ describe("the message with a bill", () => {
   const LINK = "https://exemple.ch/ma-fiche/x";
   const message = (fee: Fee, audience: Audience, firstName = "Léa") => {
     const kind = fee.sendings.length > 0 ? "reminder" : "bill";
-    return roundMessage(ROUNDS[kind].initial[audience], billMessageValues(fee, { ...LEA, firstName }, TODAY, LINK));
+    return fillRoundMessage(
+      ROUND_RULES[kind].initial[audience],
+      billMessageValues(fee, { ...LEA, firstName }, TODAY, LINK),
+    );
   };
   it.each<[string, string, string]>([
     [

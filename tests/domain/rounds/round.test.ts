@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
-import { awaitsConsent, awaitsWelcome, isSameTouch, ROUND_KINDS, ROUNDS, touchTime } from "#domain/rounds/round.ts";
-import { AUDIENCES, roundMessage, roundTextFor, roundWordsRefusal } from "#domain/rounds/round-words.ts";
+import {
+  awaitsConsent,
+  awaitsWelcome,
+  isSameTouch,
+  parseTouchTime,
+  ROUND_KINDS,
+  ROUND_RULES,
+} from "#domain/rounds/round.ts";
+import { AUDIENCES, fillRoundMessage, roundTextFor, roundTextRefusal } from "#domain/rounds/round-words.ts";
 
 const TODAY = "2027-03-31";
 const VALUES = { firstName: "Élodie", amount: 5000, link: "https://exemple.ch/ma-fiche/x", year: "2027", sent: "hier" };
@@ -13,19 +20,19 @@ const OF_EVENT = {
 
 describe("the text of a round", () => {
   it("is refused with one sentence if a placeholder is unknown or missing; empty is the site's own text", () => {
-    expect(roundWordsRefusal("bill", "Salut {nom} {montant} {lien}")).toBe(
+    expect(roundTextRefusal("bill", "Salut {nom} {montant} {lien}")).toBe(
       "«\u00a0{nom}\u00a0» n’existe pas\u00a0: entre accolades, écrivez {prénom}, {montant}, {lien} ou {année}.",
     );
-    expect(roundWordsRefusal("bill", "Salut {prénom}")).toBe(
+    expect(roundTextRefusal("bill", "Salut {prénom}")).toBe(
       "Il manque {montant} et {lien} dans ce message. Ajoutez-le, ou videz le champ pour reprendre le texte du site.",
     );
-    expect(roundWordsRefusal("consent", "Signez, {montant}, {lien}")).toContain("n’existe pas");
-    expect(roundWordsRefusal("bill", "Paie {montant} ici : {lien")).toContain("«\u00a0{\u00a0»");
-    expect(roundWordsRefusal("bill", "Salut {PRENOM}, {Montant} : {lien}")).toBeNull();
+    expect(roundTextRefusal("consent", "Signez, {montant}, {lien}")).toContain("n’existe pas");
+    expect(roundTextRefusal("bill", "Paie {montant} ici : {lien")).toContain("«\u00a0{\u00a0»");
+    expect(roundTextRefusal("bill", "Salut {PRENOM}, {Montant} : {lien}")).toBeNull();
     const own = { tu: "", vous: "{rien}", guardian: "Bonjour {montant} {lien}" };
     expect(AUDIENCES.map((one) => roundTextFor("bill", one, own))).toEqual([
-      ROUNDS.bill.initial.tu,
-      ROUNDS.bill.initial.vous,
+      ROUND_RULES.bill.initial.tu,
+      ROUND_RULES.bill.initial.vous,
       own.guardian,
     ]);
   });
@@ -33,9 +40,9 @@ describe("the text of a round", () => {
   it("is valid for every kind and audience as the site writes it, and fills every placeholder", () => {
     for (const kind of ROUND_KINDS)
       for (const audience of AUDIENCES) {
-        const text = ROUNDS[kind].initial[audience];
-        expect(roundWordsRefusal(kind, text), kind).toBeNull();
-        const message = roundMessage(text, OF_EVENT);
+        const text = ROUND_RULES[kind].initial[audience];
+        expect(roundTextRefusal(kind, text), kind).toBeNull();
+        const message = fillRoundMessage(text, OF_EVENT);
         expect(message).toContain(LINK);
         expect(message).not.toMatch(/[{}]|de Élodie/);
         expect(/\b(?:tu|ta|toi|tes)\b/.test(message)).toBe(audience === "tu" && /\b(?:tu|ta|toi|tes)\b/.test(text));
@@ -43,19 +50,25 @@ describe("the text of a round", () => {
   });
 
   it("about an event has the weekday and the date, and no link if there is nothing to answer", () => {
-    const reminder = (text: string) => roundMessage(text, OF_EVENT);
-    expect(reminder(ROUNDS["slot-reminder"].initial.tu)).toContain("pour Fête\u00a0: tu viens aider samedi 12 juin");
-    expect(roundWordsRefusal("slot-reminder", "À samedi {prénom} ! {poste} {lien}")).toContain("Il manque {quand}");
-    expect(roundWordsRefusal("bill", "{événement} {montant} {lien}")).toContain("n’existe pas");
+    const reminder = (text: string) => fillRoundMessage(text, OF_EVENT);
+    expect(reminder(ROUND_RULES["slot-reminder"].initial.tu)).toContain(
+      "pour Fête\u00a0: tu viens aider samedi 12 juin",
+    );
+    expect(roundTextRefusal("slot-reminder", "À samedi {prénom} ! {poste} {lien}")).toContain("Il manque {quand}");
+    expect(roundTextRefusal("bill", "{événement} {montant} {lien}")).toContain("n’existe pas");
     const cancelled = { ...OF_EVENT, link: "" };
-    expect(roundMessage(ROUNDS["slot-change"].initial.tu, cancelled)).toBe("Bonjour Élodie, l’horaire a changé.");
-    expect(roundMessage("Salut, {changement} {lien}", cancelled)).toBe("Salut, l’horaire a changé");
+    expect(fillRoundMessage(ROUND_RULES["slot-change"].initial.tu, cancelled)).toBe(
+      "Bonjour Élodie, l’horaire a changé.",
+    );
+    expect(fillRoundMessage("Salut, {changement} {lien}", cancelled)).toBe("Salut, l’horaire a changé");
   });
 
   it("has the line with the amount only for who has something to pay, and leaves braces in a name alone", () => {
     const text = "Bienvenue {prénom} : {lien}\nÀ payer : {montant}";
-    expect(roundMessage(text, VALUES)).toBe(`Bienvenue Élodie\u00a0: ${LINK}\nÀ payer\u00a0: CHF\u00a050.–`);
-    expect(roundMessage(text, { ...VALUES, amount: 0, firstName: "{lien}" })).toBe(`Bienvenue {lien}\u00a0: ${LINK}`);
+    expect(fillRoundMessage(text, VALUES)).toBe(`Bienvenue Élodie\u00a0: ${LINK}\nÀ payer\u00a0: CHF\u00a050.–`);
+    expect(fillRoundMessage(text, { ...VALUES, amount: 0, firstName: "{lien}" })).toBe(
+      `Bienvenue {lien}\u00a0: ${LINK}`,
+    );
   });
 });
 
@@ -88,7 +101,7 @@ it("an authorisation is asked for again after two weeks, only of minors without 
 it("a touch has the time of the tap, unless the clock of the phone is wrong, and counts once a day and way", () => {
   const now = new Date("2027-03-31T12:00:00Z");
   const times = ["2027-03-31T11:58:00.000Z", "2027-04-02T00:00:00Z", "2026-01-01T00:00:00Z", "x"];
-  expect(times.map((sent) => touchTime(sent, now).toISOString())).toEqual([
+  expect(times.map((sent) => parseTouchTime(sent, now).toISOString())).toEqual([
     "2027-03-31T11:58:00.000Z",
     ...Array(3).fill(now.toISOString()),
   ]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { missingHandsMessage } from "#domain/sharing/group-messages.ts";
+import { missingPeopleMessage } from "#domain/sharing/group-messages.ts";
 
 const URL = "https://jeunesse.exemple.ch/planning/Fete#coups-de-main";
 const slot = (post: string, from: string, missing: number, membersOnly = false) => ({
@@ -8,9 +8,9 @@ const slot = (post: string, from: string, missing: number, membersOnly = false) 
 });
 
 it("the message says what is missing by hours and post, without a name, and nothing if nobody is missing", () => {
-  expect(missingHandsMessage({ name: "Fête" }, [], URL)).toBeNull();
+  expect(missingPeopleMessage({ name: "Fête" }, [], URL)).toBeNull();
   const slots = [slot("Bar", "22:00", 1), slot("Entrée", "22:00", 2, true)];
-  const { text } = missingHandsMessage({ name: "Fête" }, [{ title: "samedi 12 juin", slots }], URL) ?? expect.fail();
+  const { text } = missingPeopleMessage({ name: "Fête" }, [{ title: "samedi 12 juin", slots }], URL) ?? expect.fail();
   expect(text.replaceAll("\u00a0", " ").split("\n")).toEqual([
     "Coups de main : Fête",
     "Il manque 3 personnes.",
@@ -25,7 +25,7 @@ it("a long message stays short enough for a group chat, and says that there is m
     title: `samedi ${i}`,
     slots: Array.from({ length: 6 }, (_, j) => slot(`Poste ${j}`, `1${j}:00`, 4)),
   }));
-  const { text } = missingHandsMessage({ name: "Fête" }, evenings, URL) ?? expect.fail();
+  const { text } = missingPeopleMessage({ name: "Fête" }, evenings, URL) ?? expect.fail();
   expect(text.length).toBeLessThan(960);
   expect(text).toContain("Il manque 480 personnes.");
   expect(text).toContain("Et d’autres.");

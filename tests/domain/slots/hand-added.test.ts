@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
-import { memberAddedByHand, memberChoices } from "#domain/slots/hand-added.ts";
+import { findMemberAddedByHand, memberNameChoices } from "#domain/slots/hand-added.ts";
 
 const DAY = "2027-06-12";
 const member = (firstName: string, more = {}) => ({ ...EMPTY_MEMBER, firstName, lastName: "Dubuis", ...more });
@@ -10,7 +10,7 @@ const GONE = member("Luc", { leftOn: "2020-01-01" });
 const MEMBERS = [ZOE, LEA, OTHER_ZOE, GONE];
 
 it("present members are offered by last name, those of the same name with their place", () => {
-  expect(memberChoices(MEMBERS, DAY).map(({ label }) => label)).toEqual([
+  expect(memberNameChoices(MEMBERS, DAY).map(({ label }) => label)).toEqual([
     "Dubuis, Léa",
     "Dubuis, Zoé (Savièse)",
     "Dubuis, Zoé (Sion)",
@@ -27,10 +27,16 @@ it.each([
   ["Zoé Dubuis", "0791112233", OTHER_ZOE],
   ["Luc Dubuis", "", null],
   ["Ana Varone", "", null],
-])("« %s » with the number « %s » is found, or is no member", (name, phone, found) => {
-  expect(memberAddedByHand(MEMBERS, { name, phone }, DAY)).toEqual({ ok: true, value: found });
-});
+])(
+  "« %s » with the number « %s », as the committee types a person, is the expected member or no member",
+  (name, phone, found) => {
+    expect(findMemberAddedByHand(MEMBERS, { name, phone }, DAY)).toEqual({ ok: true, value: found });
+  },
+);
 
 it("a name of several members without a number is refused", () => {
-  expect(memberAddedByHand(MEMBERS, { name: "Zoé Dubuis", phone: "" }, DAY)).toEqual({ ok: false, reason: "several" });
+  expect(findMemberAddedByHand(MEMBERS, { name: "Zoé Dubuis", phone: "" }, DAY)).toEqual({
+    ok: false,
+    reason: "several",
+  });
 });

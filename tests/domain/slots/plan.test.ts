@@ -2,22 +2,22 @@ import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/dates.ts";
 import { fieldErrorsOf } from "#domain/fields.ts";
 import {
-  distanceInFrench,
+  distanceFromEventInFrench,
   eveningsOf,
   nightAsTyped,
   nightSchema,
   PLAN_LIMITS,
   PLAN_SENTENCES,
-  readPosts,
-  refusalOfDay,
+  parsePosts,
+  plannedSlotSchema,
   slotAsTyped,
-  slotInWords,
-  slotOfForm,
-  slotSchema,
+  slotDayRefusal,
+  slotFieldsInFrench,
+  slotFromForm,
   slotsOfNight,
 } from "#domain/slots/plan.ts";
 import { EMPTY_SLOT, hoursOfSlot, type SlotFields, startOfSlot } from "#domain/slots/slot.ts";
-import { slotsByEvening, timesInFrench } from "#domain/slots/slot-hours.ts";
+import { slotsByEvening, slotTimesInFrench } from "#domain/slots/slot-hours.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const eventOn = (firstDay: string, fields = {}) => anEvent({ month: firstDay.slice(0, 7), firstDay, ...fields });
@@ -34,21 +34,21 @@ const NIGHT = {
 const night = (fields = {}, event = FETE) => slotsOfNight(nightSchema().parse({ ...NIGHT, ...fields }), event);
 
 const times = (slots: readonly SlotFields[], event = FETE) =>
-  slots.map((slot) => timesInFrench(hoursOfSlot(slot, event) ?? expect.fail()).replaceAll("\u00a0", " "));
+  slots.map((slot) => slotTimesInFrench(hoursOfSlot(slot, event) ?? expect.fail()).replaceAll("\u00a0", " "));
 
 describe("the posts of a night", () => {
   it.each([
     ["Bar, entrée, vestiaire", ["Bar", "Entrée", "Vestiaire"]],
     [" bar ,, Bar,BAR ;\n entre\u0301e,Entrée", ["Bar", "Entrée"]],
     ["Bar\u202e, \u200b, —, 🍺", ["Bar", "🍺"]],
-  ])("%j", (typed, posts) => expect(readPosts(typed)).toEqual({ ok: true, value: posts }));
+  ])("%j", (typed, posts) => expect(parsePosts(typed)).toEqual({ ok: true, value: posts }));
 
   it.each([
     ["", PLAN_SENTENCES.posts],
     [" , ;\u200b ", PLAN_SENTENCES.posts],
     ["a".repeat(61), PLAN_SENTENCES.longPost(`A${"a".repeat(60)}`)],
     [Array.from({ length: 21 }, (_, i) => `Poste ${i}`).join(), PLAN_SENTENCES.tooManyPosts],
-  ])("%j are refused", (typed, sentence) => expect(readPosts(typed)).toEqual({ ok: false, reason: sentence }));
+  ])("%j are refused", (typed, sentence) => expect(parsePosts(typed)).toEqual({ ok: false, reason: sentence }));
 
   it("may have the longest names", () => {
     const posts = Array.from({ length: PLAN_LIMITS.posts }, (_, i) => `${i}`.padEnd(PLAN_LIMITS.text, "x")).join(", ");
@@ -137,7 +137,7 @@ describe("a night", () => {
     expect(fieldErrorsOf(nightSchema(), { ...NIGHT, [field]: typed })).toEqual({ [field]: sentence }),
   );
 
-  it("understands « 3 h » and « 4 personnes »", () =>
+  it("accepts « 3 h » and « 4 personnes » as numbers", () =>
     expect(nightSchema().parse({ ...NIGHT, every: "3 h", needed: "4 personnes" })).toMatchObject({
       every: 3,
       needed: 4,
@@ -169,7 +169,7 @@ describe("the form of a night", () => {
 
 describe("a single slot", () => {
   const TYPED = { post: "Montage", day: "2027-06-11", from: "18:00", until: "21:00", needed: "6", note: "Gants" };
-  const slot = slotOfForm(slotSchema().parse(TYPED), FETE);
+  const slot = slotFromForm(plannedSlotSchema().parse(TYPED), FETE);
 
   it("is kept as a distance from the first day, and moves with the event", () => {
     expect(slot).toEqual({
@@ -184,29 +184,29 @@ describe("a single slot", () => {
     expect(slotAsTyped(slot, FETE)).toEqual({ ...TYPED, adultsOnly: "", membersOnly: "" });
     expect(slotAsTyped(slot, eventOn("2028-03-01")).day).toBe("2028-02-29");
     expect(slotAsTyped(slot, anEvent())).toMatchObject({ day: "", from: "", post: "Montage" });
-    expect(slotInWords(slot, FETE).join(" | ").replaceAll("\u00a0", " ")).toBe(
+    expect(slotFieldsInFrench(slot, FETE).join(" | ").replaceAll("\u00a0", " ")).toBe(
       "Montage | vendredi 11 juin, 18 h à 21 h | 6 personnes | « Gants »",
     );
   });
 
   it("ends on the next day if its end is before its start", () =>
-    expect(slotOfForm(slotSchema().parse({ ...TYPED, from: "22:00", until: "01:00" }), FETE).until).toEqual({
+    expect(slotFromForm(plannedSlotSchema().parse({ ...TYPED, from: "22:00", until: "01:00" }), FETE).until).toEqual({
       days: 0,
       time: "01:00",
     }));
 
-  it("has a length, and is near the event", () => {
-    expect(fieldErrorsOf(slotSchema(), { ...TYPED, until: "18:00" })).toEqual({
+  it("needs an end after its start, and a day near the event", () => {
+    expect(fieldErrorsOf(plannedSlotSchema(), { ...TYPED, until: "18:00" })).toEqual({
       until: "La fin est à la même heure que le début.",
     });
-    const day = (distance: number) => refusalOfDay(addDays("2027-06-12", distance), FETE);
+    const day = (distance: number) => slotDayRefusal(addDays("2027-06-12", distance), FETE);
     expect([-32, -31, 31, 32].map(day)).toEqual([PLAN_SENTENCES.far, null, null, PLAN_SENTENCES.far]);
   });
 
   it("says its distance from the event", () => {
     const long = eventOn("2027-06-11", { lastDay: "2027-06-13" });
     const days = ["2027-06-09", "2027-06-10", "2027-06-11", "2027-06-13", "2027-06-14", "2027-06-15"];
-    expect(days.map((day) => distanceInFrench(day, long).replaceAll("\u00a0", " "))).toEqual([
+    expect(days.map((day) => distanceFromEventInFrench(day, long).replaceAll("\u00a0", " "))).toEqual([
       "2 jours avant",
       "la veille",
       "",

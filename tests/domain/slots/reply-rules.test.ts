@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  freeSlotInstead,
+  findFreeSlotAtSameHours,
+  findRefusedReplies,
   isSameSubmission,
-  mayWithdraw,
+  mayWithdrawByLink,
   type Replier,
-  refusedReplies,
 } from "#domain/slots/reply-rules.ts";
 import { hoursOfSlot, type Slot } from "#domain/slots/slot.ts";
 import { aReplier, aReply, aSlot, theEvent } from "./slots.ts";
@@ -13,7 +13,7 @@ const NOW = { day: "2027-05-01", time: "12:00" };
 
 /** @returns the refusals of a person who chooses all of these slots */
 const refused = (slots: readonly Slot[], replier: Partial<Replier> = {}, event = theEvent(), now = NOW) =>
-  refusedReplies({ chosen: slots.map(({ id }) => id), slots, replies: [] }, aReplier(replier), event, now).map(
+  findRefusedReplies({ chosen: slots.map(({ id }) => id), slots, replies: [] }, aReplier(replier), event, now).map(
     ({ is }) => is,
   );
 
@@ -25,12 +25,12 @@ describe("a person who wants to come to a slot", () => {
     expect(refused([bar], {}, theEvent({ status: "reporte", previousDates: "2027-06-12" }))).toEqual(["closed"]);
     expect(refused([bar], {}, theEvent({ firstDay: "" }))).toEqual(["closed"]);
     const question = { chosen: ["bar", "x"], slots: [bar, gate], replies: [aReply("bar", "ana")] };
-    expect(refusedReplies(question, aReplier(), theEvent(), NOW)).toEqual([
+    expect(findRefusedReplies(question, aReplier(), theEvent(), NOW)).toEqual([
       { slot: "bar", is: "full" },
       { slot: "x", is: "gone" },
     ]);
     const replies = [aReply("bar", "ana", { withdrawnAt: new Date() })];
-    expect(refusedReplies({ ...question, chosen: ["bar"], replies }, aReplier(), theEvent(), NOW)).toEqual([]);
+    expect(findRefusedReplies({ ...question, chosen: ["bar"], replies }, aReplier(), theEvent(), NOW)).toEqual([]);
   });
 
   it("may come until its end", () => {
@@ -48,9 +48,13 @@ describe("a person who wants to come to a slot", () => {
     // With the slot to which the person comes already, and again to that one.
     const slots = [aSlot("a", 18, { needed: 2 }), aSlot("b", 19)];
     const question = { chosen: ["b", "a"], slots, replies: [aReply("a", "zoe")] };
-    expect(refusedReplies(question, aReplier(), theEvent(), NOW)).toEqual([{ slot: "b", is: "overlap", other: "a" }]);
-    expect(refusedReplies(question, aReplier({ person: "ana" }), theEvent(), NOW)).toMatchObject([{ other: "b" }]);
-    expect(refusedReplies({ ...question, chosen: ["a"] }, aReplier(), theEvent({ status: "annule" }), NOW)).toEqual([]);
+    expect(findRefusedReplies(question, aReplier(), theEvent(), NOW)).toEqual([
+      { slot: "b", is: "overlap", other: "a" },
+    ]);
+    expect(findRefusedReplies(question, aReplier({ person: "ana" }), theEvent(), NOW)).toMatchObject([{ other: "b" }]);
+    expect(findRefusedReplies({ ...question, chosen: ["a"] }, aReplier(), theEvent({ status: "annule" }), NOW)).toEqual(
+      [],
+    );
   });
 
   it("may come to a slot for members only on the personal page", () => {
@@ -79,13 +83,13 @@ describe("a person who wants to come to a slot", () => {
 it("another post at the same hours with a free place is offered for a full one", () => {
   const full = aSlot("bar", 21);
   const slots = [full, aSlot("later", 22), aSlot("gate", 21, { post: "Entrée" }), aSlot("coats", 21)];
-  expect(freeSlotInstead(full, slots, ({ id }) => id !== "gate")?.id).toBe("coats");
-  expect(freeSlotInstead(full, slots, ({ id }) => id === "later")).toBeNull();
+  expect(findFreeSlotAtSameHours(full, slots, ({ id }) => id !== "gate")?.id).toBe("coats");
+  expect(findFreeSlotAtSameHours(full, slots, ({ id }) => id === "later")).toBeNull();
 });
 
 it("a person withdraws by link until 24 hours before, also when the clocks change in between", () => {
   const hours = (firstDay: string) => hoursOfSlot(aSlot("a", 22), theEvent({ firstDay })) ?? expect.unreachable();
-  const may = (firstDay: string, now: string) => mayWithdraw(hours(firstDay), new Date(now));
+  const may = (firstDay: string, now: string) => mayWithdrawByLink(hours(firstDay), new Date(now));
   expect(may("2027-06-12", "2027-06-11T22:00:00+02:00")).toBe(true);
   expect(may("2027-06-12", "2027-06-11T22:00:01+02:00")).toBe(false);
   // The clocks go forward on 28 March, and back on 31 October.

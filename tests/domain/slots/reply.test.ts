@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { memberOfReply, needsConfirmation, replierKey } from "#domain/slots/reply.ts";
+import { findMemberOfReply, needsConfirmation, replierKey } from "#domain/slots/reply.ts";
 import { aMember } from "#tests/contracts/register/register.contract.ts";
 import { aReply } from "./slots.ts";
 
 const ZOE = { ...aMember({ phone: "0791234567" }), id: "zoe" };
 
-it("a person is the only present member with this name, in either order, and this number", () => {
-  const find = (name: string, phone = "0791234567", members = [ZOE]) => memberOfReply(members, { name, phone })?.id;
+it("a reply belongs to the only present member with this name, in either order, and this number", () => {
+  const find = (name: string, phone = "0791234567", members = [ZOE]) => findMemberOfReply(members, { name, phone })?.id;
   expect(find("Zoé Héritier")).toBe("zoe");
   expect(find("HERITIER zoe")).toBe("zoe");
   expect(find("Zoé")).toBeUndefined();
@@ -18,8 +18,9 @@ it("a person is the only present member with this name, in either order, and thi
   expect(find("Zoé Héritier", "", [{ ...ZOE, phone: "" }])).toBeUndefined();
 });
 
-it("a former member, and two members with one name and number, are nobody’s", () => {
-  const find = (...members: (typeof ZOE)[]) => memberOfReply(members, { name: "Zoé Héritier", phone: "0791234567" });
+it("a reply with the name and number of a former member, or of two members, belongs to no member", () => {
+  const find = (...members: (typeof ZOE)[]) =>
+    findMemberOfReply(members, { name: "Zoé Héritier", phone: "0791234567" });
   const namesake = { ...ZOE, id: "other", birthDate: "2015-01-01" };
   expect(find({ ...ZOE, leftOn: "2026-12-31" })).toBeNull();
   expect(find(ZOE, namesake)).toBeNull();
@@ -35,7 +36,7 @@ it("a mother may sign up two children with one number; case, accents and spaces 
   expect(key("Zoé", "", "m1")).toBe(key("Léa", "0791234567", "m1"));
 });
 
-it("a person confirms after another post, other hours, or another day", () => {
+it("a person has to confirm after a change of the post, the hours or the day", () => {
   const reply = aReply("a", "zoe");
   const { agreed } = reply;
   expect(needsConfirmation(reply, agreed)).toBe(false);

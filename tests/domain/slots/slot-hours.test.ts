@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { hoursOfSlot, isSlotNow, isSlotOver, type SlotTime, startOfSlot } from "#domain/slots/slot.ts";
-import { hoursInFrench, slotsByEvening } from "#domain/slots/slot-hours.ts";
+import { hoursOfSlot, isSlotNow, isSlotOver, type RelativeTime, startOfSlot } from "#domain/slots/slot.ts";
+import { slotHoursInFrench, slotsByEvening } from "#domain/slots/slot-hours.ts";
 import { aSlot, theEvent } from "./slots.ts";
 
-const hours = (from: SlotTime, until: SlotTime, firstDay = "2027-06-12") =>
+const hours = (from: RelativeTime, until: RelativeTime, firstDay = "2027-06-12") =>
   hoursOfSlot({ from, until }, theEvent({ firstDay })) ?? expect.unreachable();
 
-const shown = (...args: Parameters<typeof hours>) => hoursInFrench(hours(...args)).replaceAll("\u00a0", " ");
+const shown = (...args: Parameters<typeof hours>) => slotHoursInFrench(hours(...args)).replaceAll("\u00a0", " ");
 
 it("a slot that starts before 06:00 is of the night of the evening before", () => {
   expect(shown({ days: 0, time: "22:00" }, { days: 1, time: "01:00" })).toBe("samedi 12 juin, 22 h à 1 h");

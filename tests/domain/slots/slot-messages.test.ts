@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { EMPTY_SLOT, type Slot } from "#domain/slots/slot.ts";
 import {
-  changeOf,
+  changeSinceAgreement,
+  changesCode,
   changesInFrench,
-  codeOfChanges,
-  placesInFrench,
-  reminderDay,
+  reminderDueDay,
+  reminderPlacesInFrench,
   requestInFrench,
 } from "#domain/slots/slot-messages.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -53,19 +53,19 @@ it.each<[string, Partial<Slot> | null, object, string | null]>([
   ["no slot", null, {}, "le poste Bar, samedi 12 juin, 22 h à 1 h, est supprimé : plus besoin d’y venir, merci"],
 ])("the message says: %s", (_, slot, event, sentence) => {
   const now = { ...EVENT, ...event };
-  const change = changeOf({ slot: "bar", agreed: AGREED }, slot && { ...BAR, ...slot }, now);
+  const change = changeSinceAgreement({ slot: "bar", agreed: AGREED }, slot && { ...BAR, ...slot }, now);
   expect(change && changesInFrench([change], now).replaceAll("\u00a0", " ")).toBe(sentence);
 });
 
 it("the same changes have one code in every order, and another one once they change again", () => {
   const [moved, deleted, later] = [
-    changeOf({ slot: "bar", agreed: AGREED }, { ...BAR, post: "Entrée" }, EVENT),
-    changeOf({ slot: "old", agreed: AGREED }, null, EVENT),
-    changeOf({ slot: "bar", agreed: AGREED }, { ...BAR, post: "Vestiaire" }, EVENT),
+    changeSinceAgreement({ slot: "bar", agreed: AGREED }, { ...BAR, post: "Entrée" }, EVENT),
+    changeSinceAgreement({ slot: "old", agreed: AGREED }, null, EVENT),
+    changeSinceAgreement({ slot: "bar", agreed: AGREED }, { ...BAR, post: "Vestiaire" }, EVENT),
   ];
   if (!moved || !deleted || !later) throw new Error("unreachable");
-  expect(codeOfChanges([moved, deleted])).toBe(codeOfChanges([deleted, moved]));
-  expect(codeOfChanges([moved])).not.toBe(codeOfChanges([later]));
+  expect(changesCode([moved, deleted])).toBe(changesCode([deleted, moved]));
+  expect(changesCode([moved])).not.toBe(changesCode([later]));
 });
 
 it("a request and a reminder name weekday and date; a slot after midnight belongs to its evening", () => {
@@ -77,8 +77,8 @@ it("a request and a reminder name weekday and date; a slot after midnight belong
   const said = (value: object | string) => JSON.parse(JSON.stringify(value).replaceAll("\u00a0", " "));
   expect(said(requestInFrench([bar]))).toEqual({ when: "samedi 12 juin, 22 h à 4 h", posts: "Bar" });
   expect(said(requestInFrench([bar, night, bar]))).toEqual({ when: "samedi 12 juin", posts: "Bar et Rangement" });
-  expect(said(placesInFrench([bar, night], "2027-06-12"))).toBe(
+  expect(said(reminderPlacesInFrench([bar, night], "2027-06-12"))).toBe(
     "Bar, 22 h à 4 h ; Rangement, nuit de samedi à dimanche 13 juin, 1 h à 4 h",
   );
-  expect(reminderDay("2027-06-12")).toBe("2027-06-10");
+  expect(reminderDueDay("2027-06-12")).toBe("2027-06-10");
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { slotOffer } from "#domain/slots/slot-offer.ts";
+import { visitorSlotOffer } from "#domain/slots/slot-offer.ts";
 import { aSlot, theEvent } from "./slots.ts";
 
 const NOW = { day: "2027-05-01", time: "12:00" };
@@ -12,7 +12,7 @@ const SLOTS = [
 ];
 
 const offer = (coming: Record<string, number> = {}, event = theEvent(), now = NOW, slots = SLOTS) =>
-  slotOffer(slots, new Map(Object.entries(coming)), event, now);
+  visitorSlotOffer(slots, new Map(Object.entries(coming)), event, now);
 
 const listed = (...args: Parameters<typeof offer>) =>
   offer(...args).evenings.map(({ title, slots }) => [

@@ -2,7 +2,7 @@
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import type { Replier } from "#domain/slots/reply-rules.ts";
-import { EMPTY_SLOT, type Slot, type SlotEvent, type SlotFields } from "#domain/slots/slot.ts";
+import { EMPTY_SLOT, type Slot, type SlotEventDates, type SlotFields } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** @param hour of the first evening: 25 is 1 h in the night */
@@ -24,7 +24,7 @@ export const aSlot = (id: string, from: number, fields: Partial<SlotFields> = {}
 });
 
 /** An event on Saturday, 12 June 2027. */
-export const theEvent = ({ firstDay = "2027-06-12", ...fields }: Partial<EventFields> = {}): SlotEvent =>
+export const theEvent = ({ firstDay = "2027-06-12", ...fields }: Partial<EventFields> = {}): SlotEventDates =>
   anEvent({ month: firstDay.slice(0, 7) || "2027-06", firstDay, ...fields });
 
 export const aReply = (slot: string, person: string, fields: Partial<Reply> = {}): Reply => ({

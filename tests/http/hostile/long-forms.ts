@@ -7,7 +7,7 @@ import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 /** What was typed, by field name; a text in place of a file is a file's name. */
 export type Form = Readonly<Record<string, string>>;
@@ -259,7 +259,7 @@ async function signUpForSlot({ services }: Awaited<ReturnType<typeof openSite>>)
   const times = { from: { days: 0, time: "19:00" }, until: { days: 0, time: "22:00" } };
   const chosen = await services.slots.add(event.subject, [{ ...EMPTY_SLOT, post: "Bar", ...times }], null);
   const replier = { member: "", name: "Zoé Dupont", phone: "0791234567", isAdult: true, birthDate: "" } as const;
-  const outcome = await come(services, { event, chosen, replier: { ...replier, door: "public" } });
+  const outcome = await replyToSlots(services, { event, chosen, replier: { ...replier, door: "public" } });
   const reply = outcome.is === "refused" ? undefined : outcome.replies[0];
   if (!reply) throw new Error("unreachable");
   return `/mes-places/${await services.placeLinks.tokenOf("submission", reply)}`;

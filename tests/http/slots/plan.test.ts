@@ -1,10 +1,10 @@
 /** The committee's plan of the slots of an event. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { PLAN_SENTENCES } from "#domain/slots/plan.ts";
-import { SLOTS_MAX } from "#domain/slots/slot.ts";
+import { SLOTS_PER_EVENT_MAX } from "#domain/slots/slot.ts";
 import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { sentences, textOf, versionIn } from "#tests/http/site.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 const { site, clock, put } = setUpPlanning("2026-11-20T10:00:00Z", { committee: true });
 const FETE = { month: "2027-06", firstDay: "2027-06-12", startTime: "22:00", endTime: "04:00" };
@@ -32,7 +32,9 @@ async function follow(answer: Response) {
 }
 async function reply(name: string, slot: string) {
   const replier = { name, phone: "0791234567", member: "", isAdult: true, birthDate: "", door: "public" as const };
-  expect(await come(site.services, { event: await event(), chosen: [slot], replier })).toMatchObject({ is: "added" });
+  expect(await replyToSlots(site.services, { event: await event(), chosen: [slot], replier })).toMatchObject({
+    is: "added",
+  });
 }
 
 describe("a night", () => {
@@ -92,7 +94,7 @@ describe("a night", () => {
       { posts: Array.from({ length: 20 }, (_, i) => `P${i}`).join(), from: "12:00", until: "12:00", every: "1" },
       [["posts", PLAN_SENTENCES.tooMany(480)]],
     ],
-  ])("%j: one sentence, and the typed values stay", async (fields, expected) => {
+  ])("with %j is refused with a sentence beside the field, and keeps the typed values", async (fields, expected) => {
     const answer = await makeNight({ ...fields, adultsOnly: "on" });
     const html = await answer.text();
     expect([answer.status, sentences(html).map(([field, text]) => [field, text?.replaceAll("&#x27;", "'")])]).toEqual([
@@ -103,21 +105,21 @@ describe("a night", () => {
     expect(await slots()).toEqual([]);
   });
 
-  it(`has at most ${SLOTS_MAX} slots in an event`, async () => {
+  it(`has at most ${SLOTS_PER_EVENT_MAX} slots in an event`, async () => {
     const posts = Array.from({ length: 20 }, (_, i) => `P${i}`).join();
     await makeNight({ posts, from: "12:00", until: "22:00", every: "1" });
-    expect(await slots()).toHaveLength(SLOTS_MAX);
+    expect(await slots()).toHaveLength(SLOTS_PER_EVENT_MAX);
     expect((await post("/creneau", SLOT)).status).toBe(400);
     expect((await makeNight({ posts: "Bar", from: "22:00", until: "23:00" })).status).toBe(400);
     expect((await makeNight({ posts, from: "12:00", until: "22:00", every: "1" })).status).toBe(302);
     const started = performance.now();
-    expect((await site.html(PLAN)).match(/list__row/g)?.length).toBe(SLOTS_MAX);
+    expect((await site.html(PLAN)).match(/list__row/g)?.length).toBe(SLOTS_PER_EVENT_MAX);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });
 
 describe("an event", () => {
-  it("without a day, with another day, postponed or cancelled", async () => {
+  it("that is without a day, moved, postponed or cancelled says so in its plan; without a day or cancelled, it takes no new slots", async () => {
     await put("Loto0827", { month: "2027-08" });
     const page = await site.html("/evenement/modify/Loto0827/coups-de-main");
     expect(plain(page)).toContain("L’événement n’a pas encore de jour : les créneaux viennent après. Indiquer le jour");
@@ -145,7 +147,7 @@ describe("an event", () => {
     expect((await post(`/${id}`, { ...SLOT, day: "2027-06-18", version })).status).toBe(302);
   });
 
-  it("that does not exist has no plan, and neither has a visitor", async () => {
+  it("that does not exist has no plan; a visitor is redirected to the sign-in page", async () => {
     for (const path of ["", "/soiree", "/creneau", "/x"]) {
       const address = `/evenement/modify/Rien/coups-de-main${path}`;
       expect((await site.get(address)).status).toBe(404);

@@ -6,7 +6,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { shortestHold } from "#tests/machine.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 const HELD_MS = 50;
 const SLOTS = 60;
@@ -30,7 +30,7 @@ it("the page blocks other requests for less than 50 ms", { timeout: 120_000 }, a
   for (let i = 0; i < PEOPLE; i++) {
     const replier = { member: members[i] ?? "", name: `Personne ${i}`, phone: "0791234568", isAdult: false };
     const chosen = [ids[i % SLOTS] ?? ""];
-    await come(services, { event, chosen, replier: { ...replier, birthDate: "", door: "public" } });
+    await replyToSlots(services, { event, chosen, replier: { ...replier, birthDate: "", door: "public" } });
   }
   const page = "/evenement/modify/Fete/coups-de-main/qui-vient";
   for (let i = 0; i < 5; i++) await site.html(page);

@@ -6,7 +6,7 @@ import { saveMember } from "#tests/contracts/register/register.contract.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { sentences, setUpSite, textOf } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 /** Saturday evening. */
 const NOW = new Date("2027-06-12T22:30:00+02:00");
@@ -28,7 +28,11 @@ async function anEvening(slots: readonly (Partial<SlotFields> & { hour: number }
   const ids = await services.slots.add(event.subject, fields, BY);
   const reply = async (name: string, slot = ids[0] ?? "", more = {}) => {
     const replier = { member: "", name, phone: "0791234567", isAdult: false, birthDate: "", ...more };
-    const outcome = await come(services, { event, chosen: [slot], replier: { ...replier, door: "public" } }, BY);
+    const outcome = await replyToSlots(
+      services,
+      { event, chosen: [slot], replier: { ...replier, door: "public" } },
+      BY,
+    );
     return outcome.is === "refused" ? expect.fail() : (outcome.replies[0]?.id ?? "");
   };
   return { event, ids, reply, page: `/evenement/modify/${id}/coups-de-main/qui-vient` };
@@ -65,7 +69,7 @@ it("the page says who is missing first, and what happens now on top; without slo
   expect((await site.get(page.replace("Fete", "Rien"))).status).toBe(404);
 });
 
-it("presence and removal are target states: a second sending changes nothing; each is undone in its row", async () => {
+it("a form about presence or removal that is sent twice changes nothing more; each is undone in its row", async () => {
   const { page, reply, event } = await anEvening([{ hour: 22 }]);
   const id = await reply("Léa Dubuis");
   for (const _ of [1, 2]) expect((await act(page, { intention: "present", id })).status).toBe(302);
@@ -101,7 +105,7 @@ it("a reply of another event, or of none, is refused, and presence before the da
   expect(await replies(later.event.subject)).toMatchObject([{ isPresent: false }]);
 });
 
-it("the committee adds a member by name and anybody else, also to a full slot, and what was typed stays", async () => {
+it("the committee adds a member or another person by name, also to a full slot; a refused form keeps the typed values", async () => {
   const lea = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Dubuis", phone: "0798765432", birthDate: "2010-01-01" };
   const guardian = { guardianName: "Marie Dubuis", guardianPhone: "0791112233" };
   const member = await saveMember(site.services.register, { ...lea, ...guardian });

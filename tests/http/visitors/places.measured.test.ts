@@ -7,8 +7,8 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { slowness } from "#tests/machine.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
-import { come } from "#usecases/slots/come.ts";
-import { readOwnPlaces } from "#usecases/slots/own-places.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
+import { readMemberPlaces } from "#usecases/slots/own-places.ts";
 
 const NOW = new Date("2027-06-01T10:00:00Z");
 const ANSWER_MS = 50;
@@ -39,7 +39,7 @@ beforeAll(async () => {
     for (let i = 0; i < 60; i++) {
       const replier = { name: `Prénom${i} Nom`, phone: "0791234567", isAdult: false, birthDate: "" } as const;
       const isOwn = i === 0;
-      const outcome = await come(services, {
+      const outcome = await replyToSlots(services, {
         event,
         chosen: [ids[i % 60] ?? ""],
         replier: { ...replier, member: isOwn ? id : "", door: isOwn ? "member" : "public" },
@@ -71,7 +71,7 @@ it("reads the places and the offers of a member, and answers with the pages, in 
     await response.text();
   };
   const times = {
-    read: await shortest(() => readOwnPlaces(site.services, member)),
+    read: await shortest(() => readMemberPlaces(site.services, member)),
     link: await shortest(() => visit(behindLink)),
     own: await shortest(() => visit(own)),
   };

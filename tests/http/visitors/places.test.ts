@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
-import { SLOT_FIELD } from "#domain/slots/slot-form.ts";
+import { CHOSEN_SLOTS_FIELD } from "#domain/slots/slot-form.ts";
 import { saveMember } from "#tests/contracts/register/register.contract.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { errorsIn, hasJava, textsOf } from "#tests/html/html-checker.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { faultsIn } from "#tests/typography.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
-import { come } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 const BOB = { id: "bob", name: "Bob" };
 const NOW = new Date("2027-06-01T10:00:00Z");
@@ -44,7 +44,7 @@ async function sign(name: string, chosen: readonly string[], more = {}) {
   const event = await site.services.events.get("Bal");
   if (!event) throw new Error("unreachable");
   const replier = { member: "", name, phone: "0791234567", isAdult: false, birthDate: "", door: "public" } as const;
-  const outcome = await come(site.services, { event, chosen, replier: { ...replier, ...more } });
+  const outcome = await replyToSlots(site.services, { event, chosen, replier: { ...replier, ...more } });
   if (outcome.is === "refused") throw new Error(outcome.refused[0]?.is);
   return outcome.replies[0] as Reply;
 }
@@ -273,10 +273,10 @@ describe("the personal page", () => {
     expect(after).toContain("Je viens quand même");
   });
 
-  it("shows a reply that the member sent from the event's page, whose answer does not tell a member", async () => {
+  it("shows a reply that was sent from the event's page; the response there does not tell who is a member", async () => {
     const link = await readMemberLink(site.services, { id: await add("Zoé", "2000-01-01"), returnedOn: "" });
     const form = (nom: string, telephone: string) =>
-      site.send("/planning/Bal/coups-de-main", { nom, telephone, [SLOT_FIELD]: [bar] });
+      site.send("/planning/Bal/coups-de-main", { nom, telephone, [CHOSEN_SLOTS_FIELD]: [bar] });
     const [member, stranger] = [await form("héritier zoé", "079 123 45 67"), await form("Léa", "079 222 33 44")];
     for (const { status, headers } of [member, stranger])
       expect([status, headers.get("location")]).toEqual([302, expect.stringMatching(/^\/mes-places\/[\w-]+#merci$/)]);

@@ -221,7 +221,7 @@ describe("a visitor who replies", () => {
     expect(await coming()).toMatchObject([{ isAdult: true, member: expect.stringMatching(/./) }]);
   });
 
-  it("is dropped as a robot, refused from another site, and not counted out in a full hall", async () => {
+  it("is ignored as a robot, refused from another site, and gets 429 only after 240 forms from one address", async () => {
     expect((await send([0], { hp: "x" })).status).toBe(200);
     expect(await coming()).toEqual([]);
     const body = new URLSearchParams({ ...TYPED, poste: ids[0] ?? "" });
