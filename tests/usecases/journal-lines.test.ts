@@ -175,7 +175,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   changePicture: async (at) => changePicture(at, await cardOf(at), { file: await aFile() }, "", at.by),
   changeInboxEntry: (at) => changeInboxEntry(at, { type: "message", id: at.entry.id, change: "resend" }, at.by),
   deleteCard: (at) => deleteCard(at, CARD, at.by),
-  async restoreEntries(at) {
+  async restoreDeletedEntries(at) {
     await deleteInboxEntries(at, [at.entry.id], null);
     return restoreDeletedEntries(at, [at.entry.id], at.by);
   },
@@ -216,7 +216,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return undoRestoration(at, key, at.by);
   },
   restoreDeleted: async (at) => restoreDeleted(at, await binned(at), at.by),
-  async copyToYear(at) {
+  async copyEventsToYear(at) {
     await at.events.create(EVENT, anEvent(), null, null);
     return copyEventsToYear(at, [EVENT], () => 2030, at.by);
   },
@@ -230,7 +230,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return acceptAccountLink(at, link?.token ?? "", NEW_PASSWORD, null);
   },
   changePassword: (at) => changePassword(at, at.me, { current: PASSWORD, ...NEW_PASSWORD }, ""),
-  async makeFirstAccount(at) {
+  async createFirstAccountByLink(at) {
     // Use new stores without an account.
     const { auth } = Object.assign(at, desk());
     const link = await auth.issueFirstLink(60_000);
@@ -285,11 +285,11 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { lines } = await listProposals(at, 1);
     return decideProposal(at, { id: "", seen: "", ...lines[0], state: "refused" }, at.by);
   },
-  async renewLink(at) {
+  async renewMemberLink(at) {
     const member = { ...(await memberOf(at)), returnedOn: "" as const };
     return renewMemberLink(at, member, await readMemberLink(at, member), at.by);
   },
-  async come(at) {
+  async replyToSlots(at) {
     const { event, slot } = await withReply(at);
     return replyToSlots(at, { event, chosen: [slot], replier: { ...PERSON_AT_SLOT, name: "Luc" } }, at.by);
   },
@@ -297,7 +297,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { event, reply } = await withReply(at);
     return confirmReplies(at, [reply], { event, slots: [] }, at.by);
   },
-  async addByHand(at) {
+  async addReplyByHand(at) {
     const { event, slot } = await withReply(at);
     return addReplyByHand(at, { event, typed: { name: "Luc", phone: "", slot } }, at.by);
   },
@@ -360,7 +360,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     await deleteSlot(at, event, { id, seen: [] }, null);
     return restoreSlot(at, event, id, at.by);
   },
-  async undoAddition(at) {
+  async undoSlotAddition(at) {
     const { event, updatedAt } = await slotOf(at);
     return undoSlotAddition(at, event, updatedAt, at.by);
   },
@@ -376,7 +376,7 @@ const BY_ITSELF: typeof DEEDS = {
     await at.events.create(EVENT, anEvent({ publication: "2025-06-01T16:00:00.000Z" }), null, null);
     return publishDueDrafts(at);
   },
-  async deleteExpiredEntries(at) {
+  async deleteExpiredInboxEntries(at) {
     await at.inbox.setHandled([at.entry.id], new Date("2020-01-01T12:00:00Z"), at.by);
     return deleteExpiredInboxEntries(at);
   },
@@ -421,7 +421,7 @@ const READING =
   `checkNewPassword readWhoComes slotsLackingPeople findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit yearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar`.split(
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar`.split(
     /\s/,
   );
 
@@ -451,7 +451,7 @@ describe("the journal", () => {
     const at = await furnished();
     await act(at);
     const mine = (await linesOf(at)).filter(({ by, action }) => by === null && action !== "added");
-    const action = { publishDueDrafts: "published", deleteExpiredEntries: "deleted" }[name] ?? "erased";
+    const action = { publishDueDrafts: "published", deleteExpiredInboxEntries: "deleted" }[name] ?? "erased";
     expect(mine).toMatchObject([{ action }]);
   });
 
