@@ -17,7 +17,9 @@ const KINDS = ["with an e-mail", "without an e-mail", "not a member"] as const;
 
 const phoneOf = (kind: number, i: number) => `07${6 + kind}${String(i).padStart(7, "0")}`;
 
-it("the response to a request for a link and its time do not tell who is a member, nor who has an e-mail address", { timeout: 900_000 }, async () => {
+it("the response to a request for a link and its time do not tell who is a member, nor who has an e-mail address", {
+  timeout: 900_000,
+}, async () => {
   const smtp = await startSmtpServer();
   const DATA_DIR = dataFolder();
   const { services, close } = await openStores({ DATA_DIR });
