@@ -34,6 +34,10 @@ export type StoredMail = {
   readonly cause: string;
   /** Id of the member to whom the letter goes (register/refused-email.ts). Absent for letters to others. */
   readonly member?: string | undefined;
+  /** `subject` of the event of a reminder. Absent for other letters, also below. */
+  readonly event?: string | undefined;
+  /** Ids of the replies that a reminder names. If they no longer hold, the reminder is not sent. */
+  readonly replies?: readonly string[] | undefined;
   /** Null for a submission: its mail is composed from the inbox entry. */
   readonly letter: ComposedLetter | null;
   readonly addresses: readonly RecipientState[];
@@ -60,19 +64,20 @@ export type NewLetter = ComposedLetter & {
   readonly recipient: string;
   /** Id of the member to whom it goes: the outcome says whether the member's address works. */
   readonly member?: string;
-};
+} & Pick<StoredMail, "event" | "replies">;
 
 /** @param dueAt time of the first attempt; by default `at` @returns the id of the queued mail */
 export function queueLetter(
   transaction: Transaction,
-  { kind, cause, recipient, member, subject, text, html }: NewLetter,
+  { kind, cause, recipient, member, event, replies, subject, text, html }: NewLetter,
   at: Date,
   dueAt = at,
 ): string {
   const id = transaction.newId();
   const addresses = [{ address: recipient, state: "waiting" as const, reason: "" }];
   const letter = { subject, text, html };
-  create(transaction, id, { kind, cause, ...(member && { member }), letter, addresses, held: null }, at, dueAt);
+  const about = { ...(member && { member }), ...(event && { event }), ...(replies && { replies }) };
+  create(transaction, id, { kind, cause, ...about, letter, addresses, held: null }, at, dueAt);
   return id;
 }
 
@@ -102,6 +107,10 @@ function create(transaction: Transaction, id: string, mail: NewMail, at: Date, d
 /** An entry's id gives access to a minor's consent form. Mail must not contain the id. */
 export const mailIdOfEntry = (entryId: string): string =>
   createHash("sha256").update(`mail of ${entryId}`).digest("hex").slice(0, 32);
+
+/** @returns the waiting reminders about an event (`subject`) */
+export const readRemindersAbout = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
+  reader.query(MAILS, { where: { field: "event", equals: event } });
 
 /** @returns the waiting mails of these causes */
 export const queryMailsOfCauses = async (

@@ -9,7 +9,7 @@ import { dueInQueue, MAIL_QUEUES, MAILS, mailFromDocument, type StoredMail } fro
 import { LINK_REQUESTS, returnToCommittee } from "./register/link-request-document.ts";
 import { REGISTER } from "./register/member-document.ts";
 import { recordMemberDelivery } from "./register/refused-email.ts";
-import { markReminderRefused, TOUCHES } from "./rounds/touches.ts";
+import { forgetReminder, markReminderRefused, TOUCHES } from "./rounds/touches.ts";
 import { STATE_COLLECTION } from "./site-state.ts";
 
 /** Mails per transaction. */
@@ -18,7 +18,7 @@ const AT_ONCE = 100;
 /** A mail that this worker alone sends until the lease ends. */
 export type LeasedMail = Pick<
   StoredMail,
-  "kind" | "cause" | "member" | "letter" | "addresses" | "attempts" | "claim"
+  "kind" | "cause" | "member" | "replies" | "letter" | "addresses" | "attempts" | "claim"
 > & {
   readonly id: string;
 };
@@ -71,6 +71,10 @@ export function createMailStore(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => recordResult(transaction, mail, result, now()), {
         erases: mail.letter !== null && result.state !== "en-attente",
       }),
+
+    /** Deletes a reminder that is no longer true, and forgets it. Ignored if another worker has leased it since. */
+    drop: (mail: LeasedMail): Promise<void> =>
+      documents.transaction((transaction) => drop(transaction, mail), { erases: true }),
 
     /**
      * Makes mails due now that a wrong setting has blocked.
@@ -131,12 +135,12 @@ async function findDue(documents: Documents, now: Date): Promise<StoredDocument 
 async function lease(transaction: Transaction, id: string, now: Date, forMs: number): Promise<LeasedMail | null> {
   const document = await transaction.get(MAILS, id);
   if (!document) return null;
-  const { kind, cause, member, letter, addresses, attempts, dueFirst, dueAt } = mailFromDocument(document);
+  const { kind, cause, member, replies, letter, addresses, attempts, dueFirst, dueAt } = mailFromDocument(document);
   const due = String(dueFirst ?? dueAt);
   if (due > now.toISOString() && due <= farthest(now)) return null;
   const until = dueInQueue(kind, new Date(now.getTime() + forMs));
   transaction.update(MAILS, id, { ...until, claim: transaction.id });
-  return { id, kind, cause, member, letter, addresses, attempts, claim: transaction.id };
+  return { id, kind, cause, member, replies, letter, addresses, attempts, claim: transaction.id };
 }
 
 async function recordResult(transaction: Transaction, mail: LeasedMail, result: MailResult, now: Date): Promise<void> {
@@ -197,6 +201,14 @@ async function recordCause(
   }
   if (kind === "link" && (await transaction.get(ACCOUNTS, cause)))
     transaction.update(ACCOUNTS, cause, { linkRefused: result.reason });
+}
+
+async function drop(transaction: Transaction, { id, cause, claim }: LeasedMail): Promise<void> {
+  const document = await transaction.get(MAILS, id);
+  if (document?.content.claim !== claim) return;
+  const touches = await transaction.get(TOUCHES, cause);
+  if (touches) forgetReminder(transaction, touches, mailFromDocument(document).queuedAt);
+  transaction.delete(MAILS, id);
 }
 
 async function release(transaction: Transaction, ids: readonly string[], now: Date): Promise<void> {

@@ -14,7 +14,7 @@ import { feeFromDocument, prepareFeesForErasure, queryFeesOfMember, readBillLett
 import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
 import { JOURNAL, journalEntryFromDocument } from "./journal.ts";
 import { DOCUMENT_KINDS } from "./kinds.ts";
-import { MAILS, queryMailsOfCauses } from "./mail-document.ts";
+import { MAILS, queryMailsOfCauses, readRemindersAbout } from "./mail-document.ts";
 import {
   deletionOf,
   eraseDeleted,
@@ -84,7 +84,8 @@ export function createRecycleBinStore(documents: Documents, now = () => new Date
     /**
      * Permanently erases an entry and its revisions. For a member, also erases presences, messages of rounds, replies,
      * waiting bills and fees. Fees with lines stay for the legal retention. For a slot, also erases its replies. For an
-     * event, also erases its slots, also deleted ones, all their replies, and the messages of rounds about it.
+     * event, also erases its slots, also deleted ones, all their replies, and the messages of rounds about it, with the
+     * letters that wait.
      * @returns keys of the pictures, for `PictureStore.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -137,6 +138,7 @@ async function readEventTraces(transaction: Transaction, event: string) {
   const slots = await querySlotsOfEvent(transaction, event);
   const replies = await queryRepliesTo(transaction, event, "event");
   const touches = await queryTouchesAboutEvent(transaction, event);
+  const letters = await readRemindersAbout(transaction, event);
   const lines = [];
   for (const { id } of slots) lines.push(...(await queryRevisionEntries(transaction, DOCUMENT_KINDS.slot.subject, id)));
   for (const line of await listDeletions(transaction)) {
@@ -144,13 +146,14 @@ async function readEventTraces(transaction: Transaction, event: string) {
     if (subject !== DOCUMENT_KINDS.slot.subject || before.content.event !== event) continue;
     lines.push(line, ...(await queryRevisionEntries(transaction, subject, subjectId)));
   }
-  return { slots, replies, touches, lines };
+  return { slots, replies, touches, letters, lines };
 }
 
-function eraseEventTraces(transaction: Transaction, { slots, replies, touches, lines }: EventTraces): void {
+function eraseEventTraces(transaction: Transaction, { slots, replies, touches, letters, lines }: EventTraces): void {
   for (const line of lines) eraseEntryContent(transaction, line);
   for (const { id } of replies) transaction.delete(REPLIES, id);
   for (const { id } of touches) transaction.delete(TOUCHES, id);
+  for (const { id } of letters) transaction.delete(MAILS, id);
   for (const { id } of slots) transaction.delete(SLOTS, id);
 }
 

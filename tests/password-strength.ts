@@ -3,7 +3,7 @@ import { createPasswordEstimator } from "#adapters/zxcvbn/estimator.ts";
 
 let estimator: ReturnType<typeof createPasswordEstimator> | undefined;
 
-export async function isGuessable(password: string, email: string): Promise<boolean> {
+export async function isPasswordGuessable(password: string, email: string): Promise<boolean> {
   estimator ??= createPasswordEstimator();
   return estimator(password, email);
 }

@@ -6,7 +6,8 @@ import { canonicalUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { hasEventPage, isAnnounced } from "#domain/events/planned-event.ts";
 import type { Route } from "./+types/big-event.ts";
-import { PosterPage, posterMeta } from "./poster/poster-page.tsx";
+import { posterMeta } from "./poster/poster-meta.ts";
+import { PosterPage } from "./poster/poster-page.tsx";
 import { readEventPoster } from "./poster/read-poster.server.ts";
 
 export const handle: Handle = {

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { readShownAnnouncement } from "#app/layout/announcement.server.ts";
@@ -7,11 +8,18 @@ import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import { yearUrl } from "#app/ui/event-url.ts";
 import { parseYear } from "#domain/events/years.ts";
 import type { Route } from "./+types/event.ts";
-import { PosterPage, posterMeta } from "./poster/poster-page.tsx";
+import { posterMeta } from "./poster/poster-meta.ts";
 import { readEventPoster } from "./poster/read-poster.server.ts";
 import { type PlanningYear, readPlanningYear } from "./years/year.server.ts";
 import { planningAction } from "./years/year-actions.server.ts";
 import { PlanningYearContent } from "./years/year-page.tsx";
+
+const loadPosterPage = () => import("./poster/poster-page.tsx");
+
+/** A separate bundle: the committee does not download it with the page of a year. */
+const PosterPage = import.meta.env.SSR
+  ? (await loadPosterPage()).PosterPage
+  : lazy(async () => ({ default: (await loadPosterPage()).PosterPage }));
 
 export const handle: Handle = {
   help: "ajouter-un-événement-depuis-un-téléphone",

@@ -7,8 +7,9 @@ import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
 import { distanceFromEventInFrench, eveningsOf, nightAsTyped, peopleCountInFrench } from "#domain/slots/plan.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import type { SlotFields, StoredSlot } from "#domain/slots/slot.ts";
-import { slotsByEvening, slotTimesInFrench } from "#domain/slots/slot-hours.ts";
+import { slotHoursInFrench, slotsByEvening, slotTimesInFrench } from "#domain/slots/slot-hours.ts";
 import { slotStaffing, slotStaffingInFrench } from "#domain/slots/slot-state.ts";
+import { capitalise } from "#domain/text/capitalise.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -45,8 +46,10 @@ export async function viewSlotPlan(
     ofEvening.map(({ hours, ...slot }) => ({
       ...viewSlot(slot, event, replies),
       evening,
-      title: [title, distanceFromEventInFrench(evening, event)].filter(Boolean).join(", "),
+      title: capitalise([title, distanceFromEventInFrench(evening, event)].filter(Boolean).join(", ")),
       times: slotTimesInFrench(hours),
+      /** With the day: a post may have the same hours on another evening. */
+      whole: `${slot.post}, ${slotHoursInFrench(hours)}`,
       ...outcomeOf(slot, acted, (at) => instantInFrench(at, today)),
     })),
   );

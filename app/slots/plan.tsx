@@ -177,8 +177,7 @@ function AddedNotice({ at, count, kept, url }: NonNullable<SlotPlanView["added"]
 type RowProps = { row: SlotRowView; page: string; url: string; canAdd: boolean; isSending: boolean };
 
 function SlotRow({ row, page, url, canAdd, isSending }: RowProps) {
-  const { id, post, times, needed, note, adultsOnly, membersOnly, state, outcome, undo, change } = row;
-  const about = `${post}, ${times}`;
+  const { id, post, times, whole: about, needed, note, adultsOnly, membersOnly, state, outcome, undo, change } = row;
   return (
     <ListRow
       id={id}
@@ -197,7 +196,7 @@ function SlotRow({ row, page, url, canAdd, isSending }: RowProps) {
               Copier<span className="sr-only">&nbsp;: {about}</span>
             </Link>
           )}
-          <DeleteSlot row={row} about={about} url={url} />
+          <DeleteSlot row={row} url={url} />
         </div>
       }
       outcome={isSending ? "Un instant…" : outcome && `${outcome}.`}
@@ -224,7 +223,7 @@ function SlotRow({ row, page, url, canAdd, isSending }: RowProps) {
 }
 
 /** With replies, names those who come first. Without, one tap: the row offers to undo it. */
-function DeleteSlot({ row: { id, names, seen }, about, url }: Pick<RowProps, "row" | "url"> & { about: string }) {
+function DeleteSlot({ row: { id, whole: about, names, seen }, url }: Pick<RowProps, "row" | "url">) {
   if (names.length === 0)
     return (
       <ActionButton

@@ -32,7 +32,7 @@ import {
 } from "#usecases/rounds/slot-rounds.ts";
 import type { Route } from "./+types/slot-reminder.ts";
 
-export const handle: Handle = { help: "coups-de-main" };
+export const handle: Handle = { help: "demander-confirmer-rappeler" };
 
 export const meta = privateMeta("Rappel des coups de main", "Rappeler leur place à celles et ceux qui viennent.");
 

@@ -21,7 +21,7 @@ import { changeTouch, saveRoundTexts } from "#usecases/rounds/round.ts";
 import { readSlotChangeRound, readSlotRequestRound } from "#usecases/rounds/slot-rounds.ts";
 import type { Route } from "./+types/slot-round.ts";
 
-export const handle: Handle = { help: "coups-de-main" };
+export const handle: Handle = { help: "demander-confirmer-rappeler" };
 
 export const meta = privateMeta("Messages des coups de main", "Les personnes à qui un message est à envoyer.");
 

@@ -60,7 +60,7 @@ export function viewWhoComes(who: WhoComes, { event, acted, at }: Shown) {
     deleted: deleted.map((person) => ({
       ...viewPerson(person, {
         ...{ acted, today, takesPlace: false, adultsOnly: false, toConfirm: false, mayBePresent: false },
-        ...{ hours: person.reply.agreed, isTold: false },
+        ...{ hours: person.reply.agreed, post: person.reply.agreed.post, isTold: false },
       }),
       agreed: agreedInFrench(person.reply),
     })),
@@ -91,7 +91,7 @@ function viewSlot(
     missing: isLacking ? missingPeopleSoughtInFrench(state.missing) : "",
     people: people.map((person) =>
       viewPerson(person, {
-        ...{ acted, today, takesPlace, adultsOnly, mayBePresent, hours },
+        ...{ acted, today, takesPlace, adultsOnly, mayBePresent, hours, post },
         toConfirm: state.toConfirm.includes(person.reply),
         isTold: isLacking && !person.reply.isWithdrawalSeen && isLateWithdrawal(person.reply, hours),
       }),
@@ -106,6 +106,7 @@ type Around = Shared & {
   readonly toConfirm: boolean;
   readonly isTold: boolean;
   readonly hours: SlotHours;
+  readonly post: string;
 };
 
 function viewPerson({ reply, name, member, age, phones }: SlotPerson, around: Around) {
@@ -114,6 +115,8 @@ function viewPerson({ reply, name, member, age, phones }: SlotPerson, around: Ar
   return {
     id: reply.id,
     name,
+    /** With the slot: a person may come to several. For screen readers. */
+    whole: [name, agreedInFrench({ agreed: { ...around.hours, post: around.post } })].join(", "),
     member,
     isHere,
     isPresent: reply.isPresent,
@@ -143,7 +146,8 @@ function outcomeOf(reply: Reply, { acted, today, toConfirm }: Around) {
   if (reply.withdrawnAt) {
     const who = reply.withdrawnBy === "person" ? "par le lien" : "par le comité";
     const time = instantInFrench(reply.withdrawnAt, today);
-    return { outcome: `Retiré·e${time.includes("à") ? " le" : " à"} ${time}, ${who}`, undo: "restore" };
+    const undo = acted.includes(reply.id) && reply.isWithdrawalSeen ? "unseen" : "restore";
+    return { outcome: `Retiré·e${time.includes("à") ? " le" : " à"} ${time}, ${who}`, undo };
   }
   if (reply.isPresent) return { outcome: "Présent·e", undo: "absent" };
   if (reply.confirmedAt && acted.includes(reply.id) && !toConfirm)
@@ -162,5 +166,5 @@ function ageMark({ isAdult }: Reply, age: number | null, adultsOnly: boolean) {
 }
 
 /** The post and the hours to which the person agreed. */
-const agreedInFrench = ({ agreed }: Reply): string =>
+const agreedInFrench = ({ agreed }: Pick<Reply, "agreed">): string =>
   [agreed.post, isDay(agreed.from.day) && slotHoursInFrench(agreed)].filter(Boolean).join(", ");

@@ -27,7 +27,7 @@ import type { Route } from "./+types/who-comes.ts";
 import { whoComesAction } from "./who-comes-action.server.ts";
 import { viewWhoComes, type WhoComesPersonView, type WhoComesSlotView } from "./who-comes-view.server.ts";
 
-export const handle: Handle = { share: true, help: "coups-de-main" };
+export const handle: Handle = { share: true, help: "qui-vient" };
 
 export const meta = privateMeta("Qui vient", "Qui vient aux coups de main d’un événement, et où il manque quelqu’un.");
 
@@ -286,7 +286,7 @@ function SlotSection({ slot, data: { page, takesPlace }, ...row }: RowProps & { 
 type PersonProps = RowProps & { person: WhoComesPersonView; agreed?: string };
 
 function PersonRow({ person, agreed, url, isSending }: PersonProps) {
-  const { id, name, isHere, isPresent, isTold, isActed, outcome, undo, phones } = person;
+  const { id, whole, isHere, isPresent, isTold, isActed, outcome, undo, phones } = person;
   const sending = isSending(id);
   return (
     <ListRow
@@ -309,7 +309,7 @@ function PersonRow({ person, agreed, url, isSending }: PersonProps) {
           <UndoButton
             id={id}
             url={url}
-            name={name}
+            name={whole}
             intention={undo}
             label={isHere || isActed ? undefined : "Remettre"}
           />
@@ -370,17 +370,17 @@ function About({
   );
 }
 
-function Choices({ name, isTold, mayBePresent, mayConfirm }: WhoComesPersonView) {
-  if (isTold) return <SubmitButton className="btn btn--small" intention="seen" label="Vu" about={name} />;
+function Choices({ whole, isTold, mayBePresent, mayConfirm }: WhoComesPersonView) {
+  if (isTold) return <SubmitButton className="btn btn--small" intention="seen" label="Vu" about={whole} />;
   return (
     <>
       {mayBePresent && (
-        <SubmitButton className="btn btn--small hands__present" intention="present" label="Présent·e" about={name} />
+        <SubmitButton className="btn btn--small hands__present" intention="present" label="Présent·e" about={whole} />
       )}
       {mayConfirm && (
-        <SubmitButton className="btn btn--small" intention="confirm" label="Vient toujours" about={name} />
+        <SubmitButton className="btn btn--small" intention="confirm" label="Vient toujours" about={whole} />
       )}
-      <SubmitButton className="btn btn--small btn--neige" intention="remove" label="Retirer" about={name} />
+      <SubmitButton className="btn btn--small btn--neige" intention="remove" label="Retirer" about={whole} />
     </>
   );
 }

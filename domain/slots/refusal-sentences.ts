@@ -20,6 +20,7 @@ const SENTENCES: Record<RefusedReply["is"], (about: About) => string> = {
   cancelled: () => "L’événement est annulé.",
   closed: () => "L’événement n’a pas encore de nouvelle date.",
   over: () => "Ce créneau est passé.",
+  removed: () => "Le comité a retiré cette place\u00a0: appelez-le.",
   "members-only": () => "Ce poste est réservé aux membres, depuis leur page personnelle.",
   minor: () => "Ce poste est réservé aux adultes\u00a0: 18\u00a0ans ce jour-là.",
   age: () => "Ce poste est réservé aux adultes\u00a0: cochez «\u00a0J’aurai 18\u00a0ans ce jour-là\u00a0».",

@@ -14,14 +14,14 @@ import {
 } from "./slot.ts";
 
 /**
- * Why a reply is refused. `gone`: the slot was deleted. `closed`: the event has no date. `minor`: under age according
- * to the register. `age`: the person has not confirmed to be an adult. `overlap`: the person comes to the slot `other`
- * at the same time.
+ * Why a reply is refused. `gone`: the slot was deleted. `closed`: the event has no date. `removed`: the committee
+ * withdrew the person. `minor`: under age according to the register. `age`: the person has not confirmed to be an adult.
+ * `overlap`: the person comes to the slot `other` at the same time.
  */
 export type RefusedReply =
   | {
       readonly slot: string;
-      readonly is: "gone" | "cancelled" | "closed" | "over" | "members-only" | "minor" | "age" | "full";
+      readonly is: "gone" | "cancelled" | "closed" | "over" | "removed" | "members-only" | "minor" | "age" | "full";
     }
   | { readonly slot: string; readonly is: "overlap"; readonly other: string };
 
@@ -57,7 +57,10 @@ export const isComingToSlot = (replies: readonly Reply[], slot: string, person: 
 export const ageAtSlot = (birthDate: Day | "", { from }: SlotHours): number | null =>
   birthDate === "" ? null : ageInYears(birthDate, from.day);
 
-/** The slots to which the person may not come. Slots to which the person comes already are not refused. */
+/**
+ * The slots to which the person may not come. Slots to which the person comes already are not refused, except slots for
+ * members on the page of the event: its answer tells nobody who is a member.
+ */
 export function findRefusedReplies(
   { chosen, slots, replies }: ReplyQuestion,
   replier: Replier,
@@ -68,8 +71,9 @@ export function findRefusedReplies(
   const accepted = slots.filter(({ id }) => isComingToSlot(replies, id, replier.person)).map(({ id }) => id);
   const refused: RefusedReply[] = [];
   for (const id of chosen) {
-    if (accepted.includes(id)) continue;
     const slot = found(id);
+    const isHidden = slot !== undefined && isForMembersElsewhere(slot, replier);
+    if (accepted.includes(id) && !isHidden) continue;
     const is = slot ? refusalOf(slot, replies, replier, event, now) : "gone";
     const other = slot && accepted.map(found).find((one) => one && overlaps(slot, one, event));
     if (is) refused.push({ slot: id, is });
@@ -84,9 +88,19 @@ function refusalOf(slot: Slot, replies: readonly Reply[], replier: Replier, even
   if (event.status === "annule") return "cancelled";
   if (!hours || !hasDayForSlots(event)) return "closed";
   if (isSlotOver(hours, now)) return "over";
-  if (slot.membersOnly && replier.door === "public") return "members-only";
+  if (isForMembersElsewhere(slot, replier)) return "members-only";
+  if (isRemoved(replies, slot.id, replier.person)) return "removed";
   if (countPeopleComing(replies, slot.id) >= slot.needed) return "full";
   return slot.adultsOnly ? ageRefusal(replier, hours) : null;
+}
+
+/** Whether only the personal page accepts replies to the slot. */
+const isForMembersElsewhere = ({ membersOnly }: Slot, { door }: Replier): boolean => membersOnly && door === "public";
+
+/** Whether the committee withdrew the person's last reply to the slot: only the committee adds the person again. */
+export function isRemoved(replies: readonly Reply[], slot: string, person: string): boolean {
+  const own = replies.filter((reply) => reply.slot === slot && reply.person === person);
+  return own.toSorted((a, b) => a.at.getTime() - b.at.getTime()).at(-1)?.withdrawnBy === "committee";
 }
 
 /**

@@ -45,25 +45,25 @@ export type Reply = {
 /** Who replies: `member` is empty for a person who is not a present member. */
 export type ReplyingPerson = Pick<Reply, "member" | "name" | "phone" | "isAdult">;
 
+/** Key of a name: its folded words in alphabetical order, because people write the last name first or last. */
+export const nameKey = (name: string): string => foldText(name).split(" ").toSorted().join(" ");
+
 /**
- * Key of a person within an event: the member, or else the folded name and the number. So a mother may sign up two
+ * Key of a person within an event: the member, or else the name (`nameKey`) and the number. So a mother may sign up two
  * children with her number.
  */
 export const replierKey = ({ member, name, phone }: Pick<ReplyingPerson, "member" | "name" | "phone">): string =>
-  member === "" ? `${foldText(name)} ${phone}` : member;
+  member === "" ? `${nameKey(name)} ${phone}` : member;
 
 /** The only present member with exactly this name, in either order, and number. Null if there is none, or several. */
 export function findMemberOfReply<M extends MemberData>(
   members: readonly M[],
   { name, phone }: Pick<ReplyingPerson, "name" | "phone">,
 ): M | null {
-  const typed = foldText(name);
+  const typed = nameKey(name);
   const found = members.filter(
     (member) =>
-      !hasLeft(member) &&
-      phone !== "" &&
-      readPhone(member.phone) === phone &&
-      [memberName(member), `${member.lastName} ${member.firstName}`].some((one) => foldText(one) === typed),
+      !hasLeft(member) && phone !== "" && readPhone(member.phone) === phone && nameKey(memberName(member)) === typed,
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -44,12 +44,12 @@ export type EventTouches = {
   readonly touches: readonly Touch[];
 };
 
-/** A reminder by letter. `replies`: ids of those that it names; it is not sent if one was withdrawn meanwhile. */
+/** A reminder by letter. `replies`: ids of those that it names; it is not queued if one was withdrawn meanwhile. */
 export type NewReminderLetter = {
   readonly member: string;
   readonly slots: Omit<SlotTopic, "reply">;
   readonly replies: readonly string[];
-  readonly letter: Omit<NewLetter, "kind" | "cause" | "member">;
+  readonly letter: Omit<NewLetter, "kind" | "cause" | "member" | "event" | "replies">;
 };
 
 export type TouchStore = ReturnType<typeof createTouchStore>;
@@ -173,7 +173,7 @@ function touchesIn({ content }: Pick<StoredDocument, "content">) {
 /** @param before touches that the document contains; none if it does not exist */
 function writeTouches(
   transaction: Transaction,
-  { id, identity }: Place,
+  { id, identity }: Pick<Place, "id" | "identity">,
   before: readonly Touch[],
   after: readonly Touch[],
 ): void {
@@ -278,9 +278,10 @@ async function remind(
     if (awaitsTopicMessage(touches) && stillComes && isReached) read.push({ reminder, place, touches });
   }
   for (const { reminder, place, touches } of read) {
-    const { member, letter } = reminder;
+    const { member, slots, replies, letter } = reminder;
     writeTouches(transaction, place, touches, [...touches, { way: "email", ...author }]);
-    queueLetter(transaction, { ...letter, kind: "slot-reminder", cause: place.id, member }, author.at);
+    const about = { cause: place.id, member, event: slots.event, replies };
+    queueLetter(transaction, { ...letter, kind: "slot-reminder", ...about }, author.at);
   }
   const [first] = read;
   if (!first) return 0;
@@ -300,6 +301,14 @@ export function markReminderRefused(
     one.way === "email" && one.at === queuedAt ? { ...one, refused } : one,
   );
   transaction.update(TOUCHES, id, { touches });
+}
+
+/** Forgets a letter that was not sent: the member waits again. @param queuedAt ISO 8601 */
+export function forgetReminder(transaction: Transaction, document: StoredDocument, queuedAt: string): void {
+  const { touches } = touchesIn(document);
+  const { touches: _, order: __, eventTouchAt: ___, ...identity } = document.content;
+  const after = touches.filter(({ way, at }) => !(way === "email" && at.toISOString() === queuedAt));
+  writeTouches(transaction, { id: document.id, identity }, touches, after);
 }
 
 /** @returns the documents with the touches of a member */

@@ -120,10 +120,10 @@ export const createReplyStore = (documents: Documents, now = () => new Date()) =
       },
     ),
 
-  /** Records that the committee has seen a withdrawal. Idempotent. @returns the replies that exist */
-  markWithdrawalSeen: (ids: readonly string[], by: Person | null): Promise<Reply[]> =>
-    change(documents, ids, (reply) => !isComing(reply) && !reply.isWithdrawalSeen, {
-      fields: () => ({ isWithdrawalSeen: true }),
+  /** Records whether the committee has seen a withdrawal. Idempotent. @returns the replies that exist */
+  setWithdrawalSeen: (ids: readonly string[], isSeen: boolean, by: Person | null): Promise<Reply[]> =>
+    change(documents, ids, (reply) => !isComing(reply) && reply.isWithdrawalSeen !== isSeen, {
+      fields: () => ({ isWithdrawalSeen: isSeen }),
       action: "changed",
       author: () => ({ by, at: now() }),
     }),

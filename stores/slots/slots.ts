@@ -2,7 +2,13 @@
 import type { StoredRevision } from "#domain/history.ts";
 import type { Author } from "#domain/person.ts";
 import { newBinKey } from "#domain/recycle-bin.ts";
-import { compareSlots, type SlotFields, type StoredSlot, slotComparisonKey } from "#domain/slots/slot.ts";
+import {
+  compareSlots,
+  SLOTS_PER_EVENT_MAX,
+  type SlotFields,
+  type StoredSlot,
+  slotComparisonKey,
+} from "#domain/slots/slot.ts";
 import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
@@ -40,11 +46,15 @@ export const createSlotStore = (documents: Documents, now = () => new Date()) =>
 
   /**
    * Adds slots in one transaction, with one journal entry about the event. Idempotent: a slot with the same post and hours
-   * (`slotComparisonKey`) is not added again. @returns the ids of all these slots, in the same order
+   * (`slotComparisonKey`) is not added again.
+   * @returns the ids of all these slots, in the same order. Empty if the event would have more than `SLOTS_PER_EVENT_MAX`: then none
+   * is added
    */
   add: (event: string, slots: readonly SlotFields[], by: Author["by"]): Promise<string[]> =>
     documents.transaction(async (transaction) => {
       const existing = (await querySlotsOfEvent(transaction, event)).map(slotFromDocument);
+      const keys = new Set([...existing, ...slots].map(slotComparisonKey));
+      if (keys.size > Math.max(SLOTS_PER_EVENT_MAX, existing.length)) return [];
       return addSlots(transaction, { event, slots, existing }, { by, at: now() });
     }),
 

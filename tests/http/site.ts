@@ -14,7 +14,7 @@ import { PageCache } from "#server/http/page-cache.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { openServices } from "#server/services.ts";
 import { placeMigrated } from "#tests/migrated.ts";
-import { isGuessable } from "#tests/password-strength.ts";
+import { isPasswordGuessable } from "#tests/password-strength.ts";
 import { dataFolderPaths } from "#upkeep/private-folder.ts";
 
 export const ADMIN = { email: "comite@exemple.ch", password: "raclette-1965" };
@@ -41,7 +41,7 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   };
   const opened = await openServices(config, events, "site");
   const { services, close } = opened;
-  services.isGuessable = isGuessable;
+  services.isGuessable = isPasswordGuessable;
   // The events of the tests are of 2025: until its settings are saved, the planning stays in that year.
   const { get } = services.settings;
   services.settings.get = async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isGuessable } from "#tests/password-strength.ts";
+import { isPasswordGuessable } from "#tests/password-strength.ts";
 import { ensureFirstAccount } from "#usecases/accounts/ensure-first-account.ts";
 import { desk } from "./desk.ts";
 
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 
 const site = () => {
   const { auth } = desk();
-  return { auth, services: { auth, isGuessable } };
+  return { auth, services: { auth, isGuessable: isPasswordGuessable } };
 };
 const generate = () => GENERATED;
 const ANNE = "anne@exemple.ch";

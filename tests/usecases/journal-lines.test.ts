@@ -18,7 +18,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { mailRefused } from "#tests/mail-results.ts";
-import { isGuessable } from "#tests/password-strength.ts";
+import { isPasswordGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
 import { acceptAccountLink, changePassword, createFirstAccountByLink } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
@@ -93,7 +93,7 @@ const PERSON = { firstName: "Luc", lastName: "Dubuis", role: "Membre", displayed
 async function furnished() {
   const services = {
     ...desk(),
-    isGuessable,
+    isGuessable: isPasswordGuessable,
     siteSecret: async () => "un-secret-de-test-qui-ne-sert-nulle-part-0123456789",
     mailer: { delivery: "file" } as Parameters<typeof exportMessages>[0]["mailer"],
   };

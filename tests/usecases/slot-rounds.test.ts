@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addDays, dayInZurich, yearsBefore } from "#domain/dates.ts";
+import type { Mailer } from "#ports/mailer.ts";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { purgeExpiredData } from "#usecases/recycle-bin.ts";
@@ -214,3 +216,62 @@ function failAfterFirst<Args extends unknown[], Value>(call: (...args: Args) => 
     return call(...args);
   };
 }
+
+describe("a reminder that waits in the queue", () => {
+  const waiting = async () => {
+    const services = { ...desk(), mailer: MAILER };
+    const { event, evening, members } = await aMailableEvening(services);
+    expect(await remindByEmail(services, { event, evening, members }, BY, "")).toBe(1);
+    const [{ id: reply = "", slot = "" } = {}] = await services.replies.list(event.subject);
+    const deliver = async (at: Date) => {
+      const sent: string[] = [];
+      const sendLetter: Mailer["sendLetter"] = async ({ letter }) => {
+        sent.push(letter.subject);
+        return { outcome: "sent" };
+      };
+      await deliverMails({ ...services, mailer: { ...MAILER, sendLetter }, clock: { now: () => at } });
+      return { sent: sent.length, waiting: await services.mails.count() };
+    };
+    const touches = () => services.touches.listOfEvent("slot-reminder", event.subject);
+    return { services, event, reply, slot, deliver, touches };
+  };
+
+  it.each([0, 1, 2])("is sent until the last place has ended, on day %i", async (days) => {
+    const { deliver, touches } = await waiting();
+    const at = new Date(Date.now() + days * 86_400_000);
+    expect(await deliver(at)).toEqual({ sent: 1, waiting: 0 });
+    expect(await touches()).toHaveLength(1);
+  });
+
+  it("is dropped after the evening", async () => {
+    const { deliver, touches } = await waiting();
+    expect(await deliver(new Date(`${addDays(EVENING, 1)}T10:00:00Z`))).toEqual({ sent: 0, waiting: 0 });
+    expect(await touches()).toEqual([]);
+  });
+
+  it.each<[string, (at: Awaited<ReturnType<typeof waiting>>) => Promise<unknown>]>([
+    ["the person has withdrawn", ({ services, reply }) => services.replies.withdraw([reply], "person", null)],
+    [
+      "the slot was deleted",
+      ({ services, slot }) => services.slots.moveToBin([slot], { at: services.clock.now(), by: null }),
+    ],
+    [
+      "the event was cancelled",
+      async ({ services, event: { id } }) => {
+        const { version = "", ...fields } = (await services.events.get(id)) ?? expect.fail();
+        await services.events.update(id, { ...fields, status: "annule" }, version, null);
+      },
+    ],
+  ])("is dropped if %s, and the person counts as not reminded", async (_, change) => {
+    const at = await waiting();
+    await change(at);
+    expect(await at.deliver(new Date())).toEqual({ sent: 0, waiting: 0 });
+    expect(await at.touches()).toEqual([]);
+  });
+
+  it("is erased with the event", async () => {
+    const { services, event } = await waiting();
+    await services.bin.erase(await moveCard(services.events, event.id, { at: services.clock.now(), by: null }));
+    expect(await services.mails.count()).toBe(0);
+  });
+});

@@ -5,11 +5,12 @@ import type { MailOutcome } from "#ports/mailer.ts";
 import type { MailKind } from "#stores/mail-document.ts";
 import type { LeasedMail, MailResult } from "#stores/mails.ts";
 import type { Services } from "#usecases/services.ts";
+import { doPlacesStand } from "#usecases/slots/do-places-stand.ts";
 
 /** Pauses, in milliseconds, between attempts to record that a mail was sent. */
 const PAUSES_MS = [100, 200, 400, 800];
 
-type Needs = Pick<Services, "mails" | "inbox" | "mailer" | "settings" | "clock">;
+type Needs = Pick<Services, "mails" | "inbox" | "mailer" | "settings" | "slots" | "replies" | "events" | "clock">;
 
 export type DeliveryReports = {
   readonly onError: (error: unknown) => void;
@@ -27,7 +28,7 @@ const groupOf = (kind: MailKind): string => (kind === "inscription" || kind === 
 /**
  * Sends the due mails, one at a time. Retries never stop: the pause between them doubles from one minute up to one hour.
  * If a wrong setting blocks mails (`held`), one mail of each group is tried each hour. A success releases the group's held
- * mails. Calls may run concurrently.
+ * mails. A reminder that is no longer true is dropped. Calls may run concurrently.
  */
 export async function deliverMails(
   services: Needs,
@@ -44,6 +45,7 @@ export async function deliverMails(
   while (!stop?.aborted) {
     const mail = await mails.leaseDue(clock.now(), MAIL_LEASE_MS);
     if (!mail) return;
+    if (await dropUntrue(services, mail)) continue;
     const group = groupOf(mail.kind);
     const outcome = stopped.get(group) ?? (await attempt(services, mail, onError));
     if (outcome.outcome === "held") {
@@ -60,6 +62,13 @@ export async function deliverMails(
       withoutRelease.add(group);
     }
   }
+}
+
+/** Drops a reminder that is no longer true. @returns whether it was one */
+async function dropUntrue(services: Needs, mail: LeasedMail): Promise<boolean> {
+  if (!mail.replies || (await doPlacesStand(services, mail.replies))) return false;
+  await services.mails.drop(mail);
+  return true;
 }
 
 /** Whether the mail was sent to at least one recipient, in this attempt or an earlier one. */

@@ -62,6 +62,8 @@ async function sentencesOf(
   const others = slots.filter((slot) => isOffered(slot) && full.some((one) => hasSameHours(slot, one)));
   const coming = await services.replies.countComing(others.map(({ id }) => id));
   const isFree = ({ id, needed }: Slot) => (coming.get(id) ?? needed) < needed;
-  const sentence = (one: RefusedReply) => refusalSentence(one, { event, slots }, isFree);
+  // A slot for members is not named: the answer tells nobody who is a member.
+  const sentence = (one: RefusedReply) =>
+    refusalSentence(one, { event, slots: slots.filter(isOpenToVisitors) }, isFree);
   return Object.fromEntries(refused.map((one) => [slotErrorName(one.slot), sentence(one)]));
 }

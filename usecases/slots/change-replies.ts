@@ -54,6 +54,7 @@ export const REPLY_CHANGES = [
   "remove",
   "restore",
   "seen",
+  "unseen",
 ] as const;
 export type ReplyChange = (typeof REPLY_CHANGES)[number];
 
@@ -79,7 +80,8 @@ export async function changeReply(
     "undo-confirmation": () => replies.undoConfirmation([id], by),
     remove: () => replies.withdraw([id], "committee", by),
     restore: () => replies.undoWithdrawal([id], by),
-    seen: () => replies.markWithdrawalSeen([id], by),
+    seen: () => replies.setWithdrawalSeen([id], true, by),
+    unseen: () => replies.setWithdrawalSeen([id], false, by),
   } satisfies Record<ReplyChange, () => Promise<Reply[]>>;
   return (await done[change]())[0] ?? null;
 }

@@ -49,6 +49,7 @@ const NO_TERMS: AgreedTerms = { post: "", from: { day: "", time: "" }, until: { 
 /** Reasons for which a visitor is refused, but not a person whom the committee adds by hand. */
 const COMMITTEE_MAY: ReadonlySet<RefusedReply["is"]> = new Set([
   "full",
+  "removed",
   "members-only",
   "minor",
   "age",

@@ -110,11 +110,13 @@ function offerOf(event: StoredEvent, source: PlaceSource, member: Member, now: M
   const own = ofMember.filter(isComing).map(({ slot }) => slot);
   // Slots from which the member withdrew are among the member's places, with a button to come again.
   const known = new Set(ofMember.map(({ slot }) => slot));
+  const bySlot = Map.groupBy(replies, ({ slot }) => slot);
+  const taken = slots.filter(({ id }) => own.includes(id));
   const evenings = slotsByEvening(slots, event).map(({ title, slots: ofEvening }) => ({
     title,
     slots: ofEvening
       .filter((slot) => !known.has(slot.id) && !isSlotOver(slot.hours, now) && mayOffer(slot, slot.hours, member))
-      .map((slot) => offeredSlot(slot, source, event, own)),
+      .map((slot) => offeredSlot(slot, { event, taken, replies: bySlot.get(slot.id) ?? [] })),
   }));
   // An event without a free slot is not listed.
   const isAsking = evenings.some((evening) => evening.slots.some(({ missing }) => missing !== ""));
@@ -126,14 +128,22 @@ function offerOf(event: StoredEvent, source: PlaceSource, member: Member, now: M
 const mayOffer = ({ adultsOnly }: Pick<Slot, "adultsOnly">, hours: SlotHours, { birthDate }: Member): boolean =>
   !adultsOnly || (ageAtSlot(birthDate, hours) ?? AGE_OF_MAJORITY) >= AGE_OF_MAJORITY;
 
-function offeredSlot(slot: TimedSlot, { slots, replies }: PlaceSource, event: StoredEvent, own: readonly string[]) {
+type OfferSource = {
+  readonly event: StoredEvent;
+  /** Slots to which the member comes. */
+  readonly taken: readonly Slot[];
+  /** To the offered slot. */
+  readonly replies: readonly Reply[];
+};
+
+function offeredSlot(slot: TimedSlot, { event, taken, replies }: OfferSource): MemberSlot {
   const { missing } = slotStaffing(slot, event, replies);
-  const taken = slots.find((other) => {
-    const terms = own.includes(other.id) ? currentTerms(other, event) : null;
+  const other = taken.find((one) => {
+    const terms = currentTerms(one, event);
     return terms !== null && doHoursOverlap(slot.hours, terms);
   });
   const { id, post, note, hours, adultsOnly } = slot;
-  const overlap = taken ? `en même temps que «\u00a0${taken.post}\u00a0»` : "";
+  const overlap = other ? `en même temps que «\u00a0${other.post}\u00a0»` : "";
   const closed = missing === 0 ? "complet" : overlap;
   return {
     id,

@@ -9,7 +9,7 @@ import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 import { confirmReplies, replyToSlots } from "./come.ts";
 
-export type PlaceServices = Pick<Services, "events" | "slots" | "replies" | "clock">;
+export type PlaceServices = Pick<Services, "events" | "slots" | "replies" | "register" | "clock">;
 
 export type StoredPlaceSource = Omit<PlaceSource<StoredEvent>, "slots"> & { readonly slots: readonly StoredSlot[] };
 
@@ -35,8 +35,8 @@ export const isPlaceIntention = (text: string): text is PlaceIntention =>
 const SENTENCES = {
   unknown: "Cette place n’existe plus.",
   late: "Le créneau est trop proche pour se retirer ici\u00a0: appelez le comité.",
-  removed: "Le comité a retiré cette place\u00a0: appelez-le.",
   unconfirmed: "Il n’y a rien à confirmer pour l’instant.",
+  age: "Ce poste est réservé aux adultes\u00a0: annoncez-vous sur la page de l’événement.",
 };
 
 /**
@@ -78,19 +78,21 @@ async function confirm(services: PlaceServices, reply: Reply, source: StoredPlac
 }
 
 /**
- * Adds a new reply to the submission of the withdrawn one, so that its link shows it. What the register knows about a
- * member's age does not count here: the answer would tell it.
+ * Adds a new reply to the submission of the withdrawn one, so that its link shows it. If the person said to be an adult,
+ * what the register knows about a member's age does not count here: the answer would tell it.
  */
 async function comeAgain(services: PlaceServices, reply: Reply, source: StoredPlaceSource): Promise<string | null> {
   const { event } = source;
   if (isComing(reply)) return null;
-  if (reply.withdrawnBy === "committee") return SENTENCES.removed;
   if (!event) return SENTENCES.unknown;
   const { member, name, phone, isAdult, submission, slot } = reply;
   const door = member === "" ? ("public" as const) : ("member" as const);
-  const replier = { member, name, phone, isAdult, door, birthDate: "" as const };
+  const found = member === "" || isAdult ? null : await services.register.get(member);
+  const replier = { member, name, phone, isAdult, door, birthDate: found?.birthDate ?? "" } as const;
   const outcome = await replyToSlots(services, { event, chosen: [slot], replier, submission });
   const [refused] = outcome.is === "refused" ? outcome.refused : [];
+  // The page has no box to tick.
+  if (refused?.is === "age") return SENTENCES.age;
   const isFree = (one: Slot) =>
     (member !== "" || isOpenToVisitors(one)) && countPeopleComing(source.replies, one.id) < one.needed;
   return refused ? refusalSentence(refused, source, isFree) : null;

@@ -15,7 +15,7 @@ import {
   slotsOfNight,
 } from "#domain/slots/plan.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
-import { SLOTS_PER_EVENT_MAX, type SlotFields, type StoredSlot, slotComparisonKey } from "#domain/slots/slot.ts";
+import { type SlotFields, type StoredSlot, slotComparisonKey } from "#domain/slots/slot.ts";
 import type { UpdateOutcome } from "#domain/stored.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
@@ -42,10 +42,8 @@ export async function addNight(
   const far = slotDayRefusal(parsed.data.evening, event);
   if (far) return refusal({ evening: far });
   const wanted = slotsOfNight(parsed.data, event);
-  const existing = await services.slots.list(event.subject);
-  if (countNew(existing, wanted) + existing.length > SLOTS_PER_EVENT_MAX)
-    return refusal({ posts: PLAN_SENTENCES.tooMany(existing.length + countNew(existing, wanted)) });
-  return success(await addSlots(services, event, wanted, by));
+  const added = await addSlots(services, event, wanted, by);
+  return added.ok ? added : refusal({ posts: PLAN_SENTENCES.tooMany(added.reason) });
 }
 
 /** Adds one slot. Idempotent within the time of one tap; later, a slot with the same post and hours is refused. */
@@ -59,11 +57,9 @@ export async function addSlot(
   if (!read.ok) return read;
   const closed = refusalOfEvent(event);
   if (closed) return refusal({ post: closed });
-  const existing = await services.slots.list(event.subject);
-  const isNew = countNew(existing, [read.value]) > 0;
-  if (isNew && existing.length >= SLOTS_PER_EVENT_MAX) return refusal({ post: PLAN_SENTENCES.full });
-  const addedAt = await addSlots(services, event, [read.value], by);
-  return addedAt === null ? refusal({ post: PLAN_SENTENCES.taken }) : success(addedAt);
+  const added = await addSlots(services, event, [read.value], by);
+  if (!added.ok) return refusal({ post: PLAN_SENTENCES.full });
+  return added.value === null ? refusal({ post: PLAN_SENTENCES.taken }) : success(added.value);
 }
 
 /** Why the event takes no new slots. Null if it takes them. */
@@ -80,21 +76,19 @@ function readSlot(typed: TypedValues, event: StoredEvent): Result<SlotFields, Fi
   return far ? refusal({ day: far }) : success(slotFromForm(parsed.data, event));
 }
 
-function countNew(existing: readonly SlotFields[], wanted: readonly SlotFields[]): number {
-  const keys = new Set(existing.map(slotComparisonKey));
-  return wanted.filter((slot) => !keys.has(slotComparisonKey(slot))).length;
-}
-
+/** Adds none if the event would have more than `SLOTS_PER_EVENT_MAX`. The reason is this number. */
 async function addSlots(
   { slots, clock }: PlanServices,
   { subject }: StoredEvent,
   wanted: readonly SlotFields[],
   by: Person | null,
-): Promise<AddedAt> {
+): Promise<Result<AddedAt, number>> {
   const ids = new Set(await slots.add(subject, wanted, by));
-  const times = (await slots.list(subject)).filter(({ id }) => ids.has(id)).map(({ updatedAt }) => updatedAt);
+  const all = await slots.list(subject);
+  if (ids.size === 0) return refusal(new Set([...all, ...wanted].map(slotComparisonKey)).size);
+  const times = all.filter(({ id }) => ids.has(id)).map(({ updatedAt }) => updatedAt);
   const last = times.toSorted().at(-1);
-  return last !== undefined && isSameTap(new Date(last), clock.now()) ? last : null;
+  return success(last !== undefined && isSameTap(new Date(last), clock.now()) ? last : null);
 }
 
 /** Undoes the addition of slots: deletes those that have not changed since, and to which nobody comes. @returns their ids */

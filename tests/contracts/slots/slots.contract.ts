@@ -47,6 +47,19 @@ export function slotsContract(make: MakeDocuments): void {
   };
 
   describe("the slots of an event", () => {
+    it("of an event are at most as many as allowed, also if two members of the committee add some at once", async () => {
+      const { slots } = await openOne();
+      const night = (post: string) => Array.from({ length: 150 }, (_, i) => slotAt(i % 24, { post: `${post} ${i}` }));
+      const [bar, grill] = await Promise.all([
+        slots.add(EVENT, night("Bar"), BOB),
+        slots.add(EVENT, night("Grill"), BOB),
+      ]);
+      expect([bar.length, grill.length].toSorted()).toEqual([0, 150]);
+      expect(await slots.list(EVENT)).toHaveLength(150);
+      // Slots that are there count once.
+      expect(await slots.add(EVENT, night(bar.length > 0 ? "Bar" : "Grill"), BOB)).toHaveLength(150);
+    });
+
     it("are listed in the order of their hours, with one journal entry about the event", async () => {
       const { documents, slots } = await openOne();
       const ids = await slots.add(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Reply } from "#domain/slots/reply.ts";
 import {
   findFreeSlotAtSameHours,
   findRefusedReplies,
@@ -61,6 +62,26 @@ describe("a person who wants to come to a slot", () => {
     const slot = aSlot("a", 18, { membersOnly: true });
     expect(refused([slot])).toEqual(["members-only"]);
     expect(refused([slot], { member: "m", door: "member" })).toEqual([]);
+  });
+
+  it("is not told on the event's page that this name and number come to a slot for members", () => {
+    const slots = [aSlot("a", 18, { membersOnly: true, needed: 2 }), aSlot("b", 21)];
+    const question = { chosen: ["a"], slots, replies: [aReply("a", "zoe")] };
+    expect(findRefusedReplies(question, aReplier(), theEvent(), NOW)).toEqual([{ slot: "a", is: "members-only" }]);
+    expect(findRefusedReplies(question, aReplier({ door: "member" }), theEvent(), NOW)).toEqual([]);
+  });
+
+  it("may not come again after the committee removed the person, but after withdrawing", () => {
+    const [at, later] = [new Date("2027-04-01T12:00:00Z"), new Date("2027-04-02T12:00:00Z")];
+    const removed = aReply("a", "zoe", { at, withdrawnAt: at, withdrawnBy: "committee" });
+    const withdrawn = aReply("a", "zoe", { at: later, withdrawnAt: later, withdrawnBy: "person" });
+    const ask = (replies: readonly Reply[], person = "zoe") =>
+      findRefusedReplies({ chosen: ["a"], slots: [aSlot("a", 18)], replies }, aReplier({ person }), theEvent(), NOW);
+    expect(ask([removed])).toEqual([{ slot: "a", is: "removed" }]);
+    expect(ask([removed], "ana")).toEqual([]);
+    // The committee added the person again.
+    expect(ask([withdrawn, removed])).toEqual([]);
+    expect(ask([{ ...removed, slot: "b" }])).toEqual([]);
   });
 
   it("is an adult according to the register, on the day of the slot; on the event’s page, and without a birth date, by a tick", () => {

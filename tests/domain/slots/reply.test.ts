@@ -28,9 +28,10 @@ it("a reply with the name and number of a former member, or of two members, belo
   expect(find(ZOE, { ...namesake, firstName: "Léa" })?.id).toBe("zoe");
 });
 
-it("a mother may sign up two children with one number; case, accents and spaces do not make two persons", () => {
+it("a mother may sign up two children with one number; case, accents, spaces and order do not make two persons", () => {
   const key = (name: string, phone = "0791234567", member = "") => replierKey({ name, phone, member });
   expect(key("Zoé Héritier")).toBe(key("zoe HERITIER"));
+  expect(key("Zoé Héritier")).toBe(key("  He\u0301ritier,  Zoe\u0301 "));
   expect(key("Zoé Héritier")).not.toBe(key("Léa Héritier"));
   expect(key("Zoé Héritier")).not.toBe(key("Zoé Héritier", "0791234568"));
   expect(key("Zoé", "", "m1")).toBe(key("Léa", "0791234567", "m1"));

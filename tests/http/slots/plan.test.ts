@@ -57,7 +57,7 @@ describe("a night", () => {
       ["Entrée", { days: 1, time: "01:00" }],
     ]);
     const { text } = await follow(answers[0] ?? expect.fail());
-    for (const words of ["4 créneaux de plus.", "samedi 12 juin", "22 h à 1 h, 4 personnes", "1 h à 4 h"])
+    for (const words of ["4 créneaux de plus.", "Samedi 12 juin", "22 h à 1 h, 4 personnes", "1 h à 4 h"])
       expect(text).toContain(words);
     clock.now = new Date("2026-11-20T10:10:00Z");
     const later = await follow(await makeNight({ posts: "BAR; vestiaire" }));
@@ -132,7 +132,7 @@ describe("an event", () => {
       await site.services.events.update("Fete0627", { ...now, ...fields }, version, null);
     };
     await change({ firstDay: "2027-06-19" });
-    expect(plain(await site.html(PLAN))).toContain("samedi 19 juin");
+    expect(plain(await site.html(PLAN))).toContain("Samedi 19 juin");
     await change({ status: "reporte", previousDates: "" });
     expect(plain(await site.html(PLAN))).toContain("Reporté, date à venir : les créneaux suivront la nouvelle date.");
     await change({ status: "annule" });
@@ -163,7 +163,9 @@ describe("an event", () => {
 describe("a single slot", () => {
   it("is added, copied, changed and brought back in its row", async () => {
     const { text } = await follow(await post("/creneau", SLOT));
-    expect(text).toContain("vendredi 11 juin, la veille");
+    // The buttons say the day: a post may have the same hours on another evening.
+    for (const words of ["Vendredi 11 juin, la veille", "Modifier : Montage, vendredi 11 juin, 18 h à 21 h"])
+      expect(text).toContain(words);
     const [{ id = "" } = {}] = await slots();
     const copy = await site.html(`${PLAN}/creneau?copie=${id}`);
     expect(copy).toMatch(/name="post"[^>]*value="Montage"|value="Montage"[^>]*name="post"/);
@@ -305,5 +307,5 @@ it("a duplicate of an event has its slots, without the people", async () => {
     ["Entrée", 1],
   ]);
   expect(await site.services.replies.list((await event("Fenaison0727")).subject)).toEqual([]);
-  expect(plain(await site.html("/evenement/modify/Fenaison0727/coups-de-main"))).toContain("samedi 10 juillet");
+  expect(plain(await site.html("/evenement/modify/Fenaison0727/coups-de-main"))).toContain("Samedi 10 juillet");
 });

@@ -176,6 +176,13 @@ it("the bar shows a late withdrawal through the link until it is seen, the place
   expect(await site.html("/planning")).toMatch(new RegExp(`href="${page}#ligne-(?:${id}|${later})"`));
   expect(await site.html(page)).toContain('value="seen"');
   await act(page, { intention: "seen", id });
+  // « Annuler » after « Vu » does not bring the person back.
+  const undo = async () =>
+    /value="(unseen|restore)"/.exec((await site.html(`${page}?fait=${id}`)).split(`ligne-${id}`)[1] ?? "");
+  expect((await undo())?.[1]).toBe("unseen");
+  await act(page, { intention: "unseen", id });
+  expect([await bar(), (await store.get(id))?.withdrawnBy]).toEqual(["2", "person"]);
+  await act(page, { intention: "seen", id });
   expect([await bar(), (await site.html(page)).includes(later)]).toEqual(["1", true]);
   await reply("Luc Varone", ids[1]);
   expect(await bar()).toBeUndefined();

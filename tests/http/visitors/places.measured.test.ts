@@ -34,9 +34,9 @@ beforeAll(async () => {
       const time = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
       return { from: { days: 0, time: time(10 + (i % 12)) }, until: { days: 0, time: time(11 + (i % 12)) } };
     };
-    const slots = Array.from({ length: 60 }, (_, i) => ({ ...EMPTY_SLOT, post: `Poste ${i}`, needed: 2, ...hours(i) }));
+    const slots = Array.from({ length: 60 }, (_, i) => ({ ...EMPTY_SLOT, post: `Poste ${i}`, needed: 6, ...hours(i) }));
     const ids = await services.slots.add(event.subject, slots, null);
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 300; i++) {
       const replier = { name: `Prénom${i} Nom`, phone: "0791234567", isAdult: false, birthDate: "" } as const;
       const isOwn = i === 0;
       const outcome = await replyToSlots(services, {
@@ -45,7 +45,7 @@ beforeAll(async () => {
         replier: { ...replier, member: isOwn ? id : "", door: isOwn ? "member" : "public" },
       });
       const reply = outcome.is === "refused" ? undefined : outcome.replies[0];
-      if (i === 59 && reply) behindLink = `/mes-places/${await services.placeLinks.tokenOf("person", reply)}`;
+      if (i === 299 && reply) behindLink = `/mes-places/${await services.placeLinks.tokenOf("person", reply)}`;
     }
   }
 }, 600_000);

@@ -273,6 +273,41 @@ describe("the personal page", () => {
     expect(after).toContain("Je viens quand même");
   });
 
+  it("lets an adult come again to a slot for adults, but nobody whom the committee removed, through any door", async () => {
+    const id = await add("Zoé", "2000-01-01");
+    const link = await readMemberLink(site.services, { id, returnedOn: "" });
+    let minute = 0;
+    site.services.clock.now = () => new Date(NOW.getTime() + minute++ * 60_000);
+    const lastReply = async () => (await site.services.replies.listOfMember(id)).at(-1) as Reply;
+    const comeThere = () => site.send(link, { intention: "come", slot: security });
+    await comeThere();
+    await send(link, "withdraw", await lastReply());
+    expect((await send(link, "return", await lastReply())).status).toBe(302);
+    const byLink = await linkOf(await lastReply(), "person");
+    await send(byLink, "withdraw", await lastReply());
+    expect((await send(byLink, "return", await lastReply())).status).toBe(302);
+    const again = await lastReply();
+    expect(again.withdrawnAt).toBeNull();
+    await site.services.replies.withdraw([again.id], "committee", BOB);
+    const form = { nom: "Héritier Zoé", telephone: "079 123 45 67", majeur: "on", [CHOSEN_SLOTS_FIELD]: [security] };
+    for (const answer of [
+      await comeThere(),
+      await send(link, "return", again),
+      await send(await linkOf(again), "return", again),
+      await site.send("/planning/Bal/coups-de-main", form),
+    ])
+      expect(await answer.text()).toContain("Le comité a retiré cette place\u00a0: appelez-le.");
+  });
+
+  it("tells who gave no age where to come again to a slot that is now for adults", async () => {
+    const zoe = await sign("Zoé Héritier", [bar]);
+    await site.services.replies.withdraw([zoe.id], "person", null);
+    const slot = (await site.services.slots.get(bar)) ?? expect.unreachable();
+    await site.services.slots.update(bar, { ...EMPTY_SLOT, ...SLOTS[0], adultsOnly: true }, slot.version, BOB);
+    const refused = await send(await linkOf(zoe), "return", zoe);
+    expect(await refused.text()).toContain("annoncez-vous sur la page de l’événement");
+  });
+
   it("shows a reply that was sent from the event's page; the response there does not tell who is a member", async () => {
     const link = await readMemberLink(site.services, { id: await add("Zoé", "2000-01-01"), returnedOn: "" });
     const form = (nom: string, telephone: string) =>

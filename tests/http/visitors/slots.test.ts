@@ -4,6 +4,7 @@ import { aMember, saveMembers } from "#tests/contracts/register/register.contrac
 import { rush } from "#tests/http/rush.ts";
 import { sentences, setUpSite, textOf } from "#tests/http/site.ts";
 import { addEvent, changeEvent, EVENT, FORM_PATH } from "#tests/http/slot-event.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 
 const site = setUpSite({ each: true, committee: true });
 
@@ -212,6 +213,21 @@ describe("a visitor who replies", () => {
     }
     expect(seen.size).toBe(1);
     expect((await coming()).map(({ member }) => member)).toEqual([zoe, "", "", ""]);
+  });
+
+  it("is not told where a member comes to a slot for members", async () => {
+    const [zoe = ""] = await saveMembers(site.services.register, aMember());
+    const [safe = "", gate = ""] = await addEvent(site.services, [
+      { hour: 40, post: "Coffre", membersOnly: true, needed: 2 },
+      { hour: 40, post: "Portail" },
+    ]);
+    const event = (await site.services.events.get(EVENT)) ?? expect.unreachable();
+    const replier = { member: zoe, name: "Zoé Héritier", phone: "0791234567", isAdult: true, birthDate: "" } as const;
+    await replyToSlots(site.services, { event, chosen: [safe], replier: { ...replier, door: "member" } });
+    const { html } = await send([], { poste: gate });
+    expect(html).toContain("Déjà pris à cette heure-là.");
+    expect(html).not.toContain("Coffre");
+    expect((await send([], { poste: safe })).status).toBe(400);
   });
 
   it("is not believed by the tick of an adult’s age to be older than the register says, on the personal page", async () => {
