@@ -1,10 +1,13 @@
 /** Script that every page loads. */
 import { drawHeaderScene, type HeaderScene } from "./header-canvas-drawing.ts";
+import { ignoreMisplacedSecondTaps } from "./second-tap.ts";
 
 const FRAME_MS = 33;
 
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animateRidge(canvas);
+
+ignoreMisplacedSecondTaps();
 
 // Close the menu before leaving: the back/forward cache would restore the page with an open menu.
 document.addEventListener("click", ({ target }) => {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, goneContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -27,8 +27,9 @@ export const handle: Handle = { help: "la-page-du-comité" };
 export const meta = privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
-  if (!context.get(accountContext)) return { member: null, photo: null };
+  // While the user was typing, the session may have ended, or the document may have been deleted. The form then shows the
+  // typed values, and no stored data.
+  if (!context.get(accountContext) || context.get(goneContext)) return { member: null, photo: null };
   const { committee } = context.get(servicesContext);
   const member = await committee.get(params.memberId);
   if (!member) throw data(null, { status: 404 });

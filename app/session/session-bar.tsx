@@ -7,7 +7,6 @@ import { whoComesUrl } from "#app/ui/event-url.ts";
 import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
 import { subscribeToTouchQueue } from "#app/ui/round/touch-queue.ts";
-import { ignoreMisplacedSecondTaps } from "./second-tap.ts";
 
 /** `others`: other paths on which this entry is marked as current. */
 const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
@@ -117,7 +116,6 @@ const isBelow = (path: string, pathname: string): boolean => pathname === path |
 export function SessionBar({ id, name, email, inbox, lostLinks, withdrawals, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
-  useEffect(ignoreMisplacedSecondTaps, []);
   useEffect(() => keepOnlyDraftsOf(id), [id]);
   // Every page sends touches of rounds that the server has not confirmed yet.
   useEffect(() => subscribeToTouchQueue(() => {}), []);

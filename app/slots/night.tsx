@@ -1,4 +1,4 @@
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, goneContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -21,8 +21,9 @@ export const handle: Handle = { help: "coups-de-main" };
 export const meta = privateMeta("Préparer une soirée", "Créer les créneaux d’une soirée en une fois.");
 
 export async function loader({ params: { eventId }, context }: Route.LoaderArgs) {
-  // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
-  if (!context.get(accountContext)) return { initial: {}, evenings: [], hasDay: true };
+  // While the user was typing, the session may have ended, or the document may have been deleted. The form then shows the
+  // typed values, and no stored data.
+  if (!context.get(accountContext) || context.get(goneContext)) return { initial: {}, evenings: [], hasDay: true };
   const services = context.get(servicesContext);
   const event = await findEventOfPlan(services, eventId);
   const evenings = eveningsOf(event);

@@ -68,7 +68,7 @@ export { shouldRevalidate } from "#app/ui/form/reload-on-conflict.ts";
 type Data = Route.ComponentProps["loaderData"];
 
 export default function WhoComesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, plan, page, isEmpty, current, evenings, deleted, added } = loaderData;
+  const { name, plan, page, isEmpty, takesPlace, current, evenings, deleted, added } = loaderData;
   const result: FormResult = actionData ?? {};
   const { url, isSending } = useActedRows(loaderData.url);
   const row = { url, isSending };
@@ -80,7 +80,7 @@ export default function WhoComesPage({ loaderData, actionData }: Route.Component
       className="who-comes"
       failed={result.failed && "Rien n’a été noté."}
     >
-      <Links plan={plan} page={page} isEmpty={isEmpty} />
+      <Links plan={plan} page={page} isEmpty={isEmpty} takesPlace={takesPlace} />
       <Situation {...loaderData} />
       {isEmpty ? (
         <section aria-labelledby="rien">
@@ -127,7 +127,7 @@ export default function WhoComesPage({ loaderData, actionData }: Route.Component
   );
 }
 
-const Links = ({ plan, page, isEmpty }: Pick<Data, "plan" | "page" | "isEmpty">) => (
+const Links = ({ plan, page, isEmpty, takesPlace }: Pick<Data, "plan" | "page" | "isEmpty" | "takesPlace">) => (
   <ListLinks>
     <StrongLink to={plan}>Plan</StrongLink>
     {!isEmpty && (
@@ -135,7 +135,7 @@ const Links = ({ plan, page, isEmpty }: Pick<Data, "plan" | "page" | "isEmpty">)
         <StrongLink to={`${plan}/demander`}>Demander</StrongLink>
         <StrongLink to={`${plan}/a-confirmer`}>À confirmer</StrongLink>
         <StrongLink to={`${plan}/rappel`}>Rappel</StrongLink>
-        <StrongLink to={`${page}?${ADDED_TO}=#ajouter`}>Ajouter quelqu’un</StrongLink>
+        {takesPlace && <StrongLink to={`${page}?${ADDED_TO}=#ajouter`}>Ajouter quelqu’un</StrongLink>}
         <a className="strong-link" href={`${plan}/liste.pdf?par=poste`}>
           Par poste (PDF)
         </a>

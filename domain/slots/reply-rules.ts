@@ -98,7 +98,7 @@ function refusalOf(slot: Slot, replies: readonly Reply[], replier: Replier, even
 const isForMembersElsewhere = ({ membersOnly }: Slot, { door }: Replier): boolean => membersOnly && door === "public";
 
 /** Whether the committee withdrew the person's last reply to the slot: only the committee adds the person again. */
-export function isRemoved(replies: readonly Reply[], slot: string, person: string): boolean {
+function isRemoved(replies: readonly Reply[], slot: string, person: string): boolean {
   const own = replies.filter((reply) => reply.slot === slot && reply.person === person);
   return own.toSorted((a, b) => a.at.getTime() - b.at.getTime()).at(-1)?.withdrawnBy === "committee";
 }

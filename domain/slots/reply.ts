@@ -46,7 +46,7 @@ export type Reply = {
 export type ReplyingPerson = Pick<Reply, "member" | "name" | "phone" | "isAdult">;
 
 /** Key of a name: its folded words in alphabetical order, because people write the last name first or last. */
-export const nameKey = (name: string): string => foldText(name).split(" ").toSorted().join(" ");
+const nameKey = (name: string): string => foldText(name).split(" ").toSorted().join(" ");
 
 /**
  * Key of a person within an event: the member, or else the name (`nameKey`) and the number. So a mother may sign up two

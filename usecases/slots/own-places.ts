@@ -30,6 +30,8 @@ export type MemberSlot = {
   /** « 22 h à 1 h »; after midnight with the night. */
   readonly when: string;
   readonly note: string;
+  /** « Bar, samedi 12 juin, 22 h à 1 h »: a post may have the same hours on another evening. For screen readers. */
+  readonly whole: string;
   /** « on cherche encore 2 personnes » */
   readonly missing: string;
   /** Why the member cannot come, in French. Empty if the member can. */
@@ -149,6 +151,7 @@ function offeredSlot(slot: TimedSlot, { event, taken, replies }: OfferSource): M
     id,
     post,
     when: isInSmallHours(hours.from) ? slotHoursInFrench(hours) : slotTimesInFrench(hours),
+    whole: `${post}, ${slotHoursInFrench(hours)}`,
     note,
     missing: missingPeopleSoughtInFrench(missing),
     closed,

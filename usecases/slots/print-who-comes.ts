@@ -78,7 +78,8 @@ function rowsOf({ people, state }: SlotWithPeople, label: string): string[][] {
   const rows = coming.map(({ name, phones, reply }) => [
     state.toConfirm.includes(reply) ? `${name}\nà confirmer` : name,
     phones
-      .map(({ phone, ofGuardian }) => (ofGuardian ? "Parent\u00a0: " : "") + onOneLine(formatPhone(phone)))
+      // With the word before it, a number does not fit on one line.
+      .map(({ phone, ofGuardian }) => (ofGuardian ? "Parent\u00a0:\n" : "") + onOneLine(formatPhone(phone)))
       .join("\n"),
     "",
   ]);

@@ -9,7 +9,7 @@ type RefusedSlot = { readonly id: string; readonly sentence: string };
 
 /** Slots that lack people: one button each, in one form. */
 export const OfferedSlots = ({ event: { id, name, evenings }, page, asksAge, refused }: Props) => (
-  <form className="places" method="post" action={page}>
+  <form className="places" method="post" action={page} data-one-tap>
     <h3>
       Qui vient aider&nbsp;? <a href={eventUrl(id)}>{name}</a>
     </h3>
@@ -43,13 +43,7 @@ const OfferedLine = ({ slot, refused }: { slot: MemberSlot; refused: RefusedSlot
       {refused?.id === slot.id && <p className="field__error">{refused.sentence}</p>}
     </div>
     {slot.closed === "" && (
-      <SubmitButton
-        className="btn btn--small"
-        name="slot"
-        value={slot.id}
-        label="Je viens"
-        about={`${slot.post}, ${slot.when}`}
-      />
+      <SubmitButton className="btn btn--small" name="slot" value={slot.id} label="Je viens" about={slot.whole} />
     )}
   </li>
 );

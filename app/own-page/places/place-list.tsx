@@ -19,7 +19,7 @@ type RefusedPlace = { readonly id: string; readonly sentence: string };
 export function PlacesOfEventList({ event, level, page, address, refused }: Props) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <div className="places">
+    <div className="places" data-one-tap>
       <Heading>{event.id === null ? event.name : <a href={eventUrl(event.id)}>{event.name}</a>}</Heading>
       {event.places.map((place) => (
         <PlaceItem key={place.slot} {...{ place, event, level, page, address }} refused={refused} />
@@ -82,7 +82,6 @@ const SENTENCES: Record<Exclude<PlaceState, "to-confirm">, Record<FormOfAddress,
   over: both("C’est passé. Merci\u00a0!"),
 };
 
-/** « Je ne viens plus » never takes the place of another button, so that a second tap at the same point does nothing. */
 function PlaceButtons({ place, page }: { place: Place; page: string }) {
   const { reply, state, post, when, mayWithdraw, mayReturn } = place;
   if (state !== "to-confirm" && !mayWithdraw && !mayReturn) return null;

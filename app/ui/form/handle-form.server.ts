@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { rateLimiterContext, type Services, servicesContext, siteContext } from "#app/contexts.ts";
+import { goneContext, rateLimiterContext, type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
@@ -60,12 +60,17 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
   const chosen = form.choice ? (all[form.choice.field] ?? "") : "";
   if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN_FORM, { status: 400 });
   try {
-    return await onValid({ typed, list, secrets, file, services: args.context.get(servicesContext), by });
+    const outcome = await onValid({ typed, list, secrets, file, services: args.context.get(servicesContext), by });
+    if (isGone(outcome)) args.context.set(goneContext, true);
+    return outcome;
   } catch (error) {
     report(error, `${form.where} ${chosen}`.trim());
     return formResult({ failed: true, typed, list }, 503);
   }
 }
+
+/** Whether the outcome is a `formResult` with `gone`. */
+const isGone = (outcome: unknown): boolean => (outcome as { data?: FormResult } | null)?.data?.gone === true;
 
 type Thanks = Pick<SignUpResult, "consentForm" | "bill" | "question">;
 

@@ -1,10 +1,13 @@
 /** A visitor on a phone says where to help, on the page of an event, with and without script. */
+import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import { test } from "#tests/e2e/own-site.ts";
+import { centreOf, toCentre } from "#tests/e2e/taps.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page } from "#tests/e2e/test.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { readMemberLink } from "#usecases/register/own-page.ts";
 
 const EVENT = "Bal0699";
 const PAGE = `/planning/${EVENT}`;
@@ -27,6 +30,18 @@ async function addEvent(dataDir: string): Promise<void> {
   const all = [at("Bar", 18, 1), at("Entrée", 18, 2), at("Bar", 21, 2, { adultsOnly: true }), at("Entrée", 21, 2)];
   await slots.add(subject, all, { id: "a", name: "Ana" });
   await close();
+}
+
+/** @returns the personal page of a new member */
+async function addMember(dataDir: string): Promise<string> {
+  const silent = { onChange: () => {}, onMail: () => {}, report: () => {} };
+  const { services, close } = await openServices(readConfig({ DATA_DIR: dataDir }), silent);
+  const fields = { firstName: "Zoé", lastName: "Héritier", since: "2020-01-01", birthDate: "2000-01-01" };
+  const saved = await services.register.save([{ id: null, data: { ...EMPTY_MEMBER, ...fields } }], null);
+  const [id = ""] = saved.ok ? saved.value : [];
+  const link = await readMemberLink(services, { id, returnedOn: "" });
+  await close();
+  return link;
 }
 
 /** Counts what a visitor taps. */
@@ -106,3 +121,45 @@ for (const javaScriptEnabled of [false, true])
       expect(pair.count()).toBe(5);
     });
   });
+
+type Buttons = ReturnType<Page["getByRole"]>;
+
+test.describe("a member", () => {
+  test.use({ viewport: { width: 390, height: 500 }, hasTouch: true });
+
+  test("comes to one slot, and gives one place back, if a second tap finds another button at the same point", async ({
+    page,
+    dataDir,
+  }) => {
+    await addEvent(dataDir);
+    await page.goto(await addMember(dataDir));
+    const [come, leave] = ["Je viens", "Je ne viens plus"].map((name) =>
+      page.getByRole("button", { name: new RegExp(`^${name}\\W`) }),
+    ) as [Buttons, Buttons];
+    /** Taps the first of the buttons, then another one, which the page has moved to the same point. */
+    const tapTwice = async (buttons: Buttons) => {
+      await toCentre(buttons.first());
+      const tapped = await centreOf(buttons.first());
+      await page.touchscreen.tap(tapped.x, tapped.y);
+      await page.waitForURL(/#[\w-]+$/);
+      await page.waitForLoadState("load");
+      await buttons.last().evaluate((button, { y }) => {
+        const { top, height } = button.getBoundingClientRect();
+        document.documentElement.style.paddingBlock = "500px";
+        scrollBy({ top: top + 500 + height / 2 - y, behavior: "instant" });
+      }, tapped);
+      expect(await centreOf(buttons.last())).toEqual({ x: tapped.x, y: expect.closeTo(tapped.y, 0) });
+      await page.touchscreen.tap(tapped.x, tapped.y);
+      await page.waitForTimeout(300);
+    };
+    await tapTwice(come);
+    await expect(leave).toHaveCount(1);
+    await page.waitForTimeout(2000);
+    await come.last().tap();
+    await expect(leave).toHaveCount(2);
+    await page.waitForTimeout(2000);
+    await tapTwice(leave);
+    await page.reload();
+    await expect(leave).toHaveCount(1);
+  });
+});

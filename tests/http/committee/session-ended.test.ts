@@ -1,4 +1,4 @@
-/** Sessions that end while a form of the committee is filled in. */
+/** Sessions that end, or cards that are deleted, while a form of the committee is filled in. */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { saveSettings, setUpSite } from "#tests/http/site.ts";
@@ -55,6 +55,19 @@ describe("a form that is submitted after its session has ended", () => {
     expect(event.status).toBe(401);
     expect(await event.text()).toContain('value="Géronde"');
     await moveCard(site.services.committee, "GardeMembre");
+  });
+
+  it.each([
+    ["/comite/modify/Parti", MEMBER, "Agathe"],
+    ["/evenement/modify/Rien", EVENT, "Géronde"],
+    ["/evenement/modify/Rien/coups-de-main/creneau", { post: "Bar" }, "Bar"],
+  ])("is shown again with the submitted values if %s was deleted meanwhile", async (path, fields, typed) => {
+    const cookie = await site.signIn();
+    const answer = await site.send(path, { ...fields, version: "v-1" }, cookie);
+    const html = await answer.text();
+    expect([answer.status, html.includes(`value="${typed}"`)]).toEqual([409, true]);
+    expect(html).toContain("Vos textes sont restés dans les champs");
+    expect((await site.get(path, cookie)).status).toBe(404);
   });
 
   it("of the settings shows the submitted values and version, and nothing stored", async () => {

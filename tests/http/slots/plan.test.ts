@@ -185,7 +185,7 @@ describe("a single slot", () => {
       expect((await post(`?fait=&fait=${id}`, undo)).headers.get("location")).toContain(`${PLAN}?fait=`);
     expect((await slots())[0]).toMatchObject({ needed: 6, note: "Gants" });
     expect((await follow(await post("/creneau", { ...SLOT, day: "2027-06-14", post: "Lessive" }))).text).toContain(
-      "lundi 14 juin, 2 jours après",
+      "Lundi 14 juin, 2 jours après",
     );
   });
 
@@ -202,6 +202,16 @@ describe("a single slot", () => {
     expect(html).toContain("Montage du bar");
     expect((await post(`/${id}`, { ...SLOT, post: "Montage du bar", version: versionIn(html) })).status).toBe(302);
     expect((await slots())[0]).toMatchObject({ post: "Montage du bar", needed: 6 });
+  });
+
+  it("that somebody has deleted keeps what was typed, also without JavaScript", async () => {
+    await post("/creneau", SLOT);
+    const [{ id = "", version = "" } = {}] = await slots();
+    await post("", { intention: "delete", id, seen: "" });
+    const answer = await post(`/${id}`, { ...SLOT, note: "Avec le tracteur", version });
+    const html = await answer.text();
+    expect([answer.status, html.includes('value="Avec le tracteur"')]).toEqual([409, true]);
+    expect(plain(html)).toContain("Ce créneau n’existe plus. Quelqu’un d’autre vient de le supprimer.");
   });
 
   it("of another event, or unknown, is not found", async () => {

@@ -64,6 +64,10 @@ it("the page says who is missing first, and what happens now on top; without slo
     "On s’inscrit ici :",
     "http://localhost:3000/planning/Fete#coups-de-main",
   ]);
+  expect(text).toContain("Ajouter quelqu’un Par poste");
+  const { version = "", ...fields } = (await site.services.events.get("Fete")) ?? expect.fail();
+  await site.services.events.update("Fete", { ...fields, status: "annule" }, version, null);
+  expect(textOf(await site.html(page))).not.toContain("Ajouter");
   const { page: empty } = await anEvening([], "Vide");
   expect(await site.html(empty)).toContain('href="/evenement/modify/Vide/coups-de-main"');
   expect((await site.get(page.replace("Fete", "Rien"))).status).toBe(404);
@@ -163,7 +167,8 @@ it("the bar shows a late withdrawal through the link until it is seen, the place
   const bar = async () => /(\d+) désistement/.exec(textOf(await site.html("/planning")))?.[1];
   const { replies: store } = site.services;
   const withdraw = async (slot: number, by: "person" | "committee" = "person") => {
-    const id = await reply("Léa Dubuis", ids[slot]);
+    // Of two replies of one person in a millisecond, none is the last.
+    const id = await reply(by === "person" ? "Léa Dubuis" : "Noé Luyet", ids[slot]);
     await store.withdraw([id], by, null);
     return id;
   };
@@ -201,6 +206,12 @@ it("the PDF has a page for each post or evening with numbers; it asks for the pa
   for (const text of ["Bar", "Léa Dubuis", "079 123 45 67", "Samedi 12 juin, 22 h à 1 h", "1 sur 4"])
     expect(bar.join(" ")).toContain(text);
   expect((await texts("poste", 2)).join(" ")).toContain("Entrée");
+  // A number stays on one line, also that of a parent.
+  const zoe = { firstName: "Zoé", lastName: "Rey", birthDate: "2012-01-01" };
+  const guardian = { guardianName: "Anne Rey", guardianPhone: "079 765 43 21" };
+  const minor = await saveMember(site.services.register, { ...EMPTY_MEMBER, ...zoe, ...guardian });
+  await reply("Zoé Rey", ids[1], { member: minor });
+  expect(await texts("poste", 1)).toContain("079 765 43 21");
   expect((await texts("soir", 1)).join(" ")).toMatch(/Samedi 12 juin.*22 h à 1 h, Bar/);
   expect((await site.services.journal.list({}, { start: 0, count: 1 })).entries).toMatchObject([
     { action: "exported", subject: "reply" },
