@@ -39,7 +39,7 @@ const SCRIPT = {
   /** With the passkey button. */
   login: [80 * KB, 114 * KB],
   /** The budget of a form, and the question for the password. */
-  committee: [80 * KB, 129 * KB],
+  committee: [80 * KB, 132 * KB],
 } as const;
 
 type Screen = {
