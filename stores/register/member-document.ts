@@ -11,7 +11,7 @@ import {
 import type { DocumentContent, JsonValue, StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const REGISTER = "register";
-export const PERSON_MARKERS = "keys";
+export const KEYS_COLLECTION = "keys";
 
 /** A member of the register with the fields that the store adds. */
 export type Member = MemberData & {
@@ -54,7 +54,7 @@ function refusedEmailIn(value: JsonValue | undefined): RefusedEmail | null {
 
 /** @returns the document that contains the id of the member with this name and birth date; null if there is none */
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
-  transaction.get(PERSON_MARKERS, personMarkerId(data));
+  transaction.get(KEYS_COLLECTION, personMarkerId(data));
 
 /** @returns the id of the document of `personMarker` */
 export const personMarkerId = (data: MemberData): string =>

@@ -16,9 +16,9 @@ import { bringBack, listRevisions, readForBringBack } from "#stores/revisions.ts
 import { type ConsentSubject, moveConsentToSignUp, readAcceptedSignUps, writeConsent } from "./consent.ts";
 import { setInGroupChat } from "./group-chat.ts";
 import {
+  KEYS_COLLECTION,
   type Member,
   memberFromDocument,
-  PERSON_MARKERS,
   personMarker,
   personMarkerId,
   REGISTER,
@@ -56,7 +56,7 @@ export function createRegisterStore(documents: Documents, now = () => new Date()
 
     /** @returns the member with the same name and birth date, ignoring case and accents; null if none */
     async findSame(data: MemberData): Promise<Member | null> {
-      const marker = await documents.get(PERSON_MARKERS, personMarkerId(data));
+      const marker = await documents.get(KEYS_COLLECTION, personMarkerId(data));
       const document = marker && (await documents.get(REGISTER, String(marker.content.id)));
       return document && memberFromDocument(document);
     },
@@ -139,7 +139,7 @@ async function restore(transaction: Transaction, key: string, author: Author): P
   const fields = newest ? { ...deleted.fields, consentOn: inboxEntryFields(newest).consentOn } : deleted.fields;
   for (const signUp of accepted) moveConsentToSignUp(transaction, signUp, "");
   bringBack(transaction, DOCUMENT_KINDS.register, { ...deleted, fields }, { ...author, id, more: { signUps } });
-  transaction.put(PERSON_MARKERS, personMarkerId(fields), { id });
+  transaction.put(KEYS_COLLECTION, personMarkerId(fields), { id });
   createMissingFees(transaction, years, { ...fields, id, signUps }, fees, waiting);
   return "restored";
 }

@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { moveToBin, readForMoveToBin } from "#stores/revisions.ts";
 import { moveConsentToSignUp, readAcceptedSignUps } from "./consent.ts";
 import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
-import { memberFromDocument, PERSON_MARKERS, personMarker } from "./member-document.ts";
+import { KEYS_COLLECTION, memberFromDocument, personMarker } from "./member-document.ts";
 import { PROPOSALS, queryProposalsOfMember } from "./proposals.ts";
 
 /** Makes all reads of `removeMember`. @returns null if the member does not exist */
@@ -28,7 +28,7 @@ export type MemberReadForDeletion = NonNullable<Awaited<ReturnType<typeof readMe
 export function removeMember(transaction: Transaction, read: MemberReadForDeletion, deletion: Deletion): void {
   const { id, marker, years, fees, letters, proposals, lostLink, consentOn, accepted } = read;
   moveToBin(transaction, DOCUMENT_KINDS.register, read, deletion);
-  if (marker?.content.id === id) transaction.delete(PERSON_MARKERS, marker.id);
+  if (marker?.content.id === id) transaction.delete(KEYS_COLLECTION, marker.id);
   deleteUntouchedFees(transaction, fees, letters, years);
   for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
   deleteLinkRequest(transaction, lostLink);

@@ -19,7 +19,7 @@ import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { withFieldsAddedLater } from "./consent.ts";
 import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
-import { memberFromDocument, PERSON_MARKERS, personMarker, personMarkerId, REGISTER } from "./member-document.ts";
+import { KEYS_COLLECTION, memberFromDocument, personMarker, personMarkerId, REGISTER } from "./member-document.ts";
 
 export type MemberChange = {
   /** Null for a new member. */
@@ -64,8 +64,8 @@ export async function saveMembers(
   }
   for (const { formerMarker, isAccepted } of plans)
     if (formerMarker && !isAccepted && !owners.has(formerMarker.id))
-      transaction.delete(PERSON_MARKERS, formerMarker.id);
-  for (const [key, id] of owners) transaction.put(PERSON_MARKERS, key, { id });
+      transaction.delete(KEYS_COLLECTION, formerMarker.id);
+  for (const [key, id] of owners) transaction.put(KEYS_COLLECTION, key, { id });
   for (const plan of plans) {
     if (plan.isAccepted) continue;
     await yieldToEventLoop();
