@@ -37,19 +37,21 @@ export function ignoreMisplacedSecondTaps(): void {
       if (isSecond && target instanceof Element && target.closest(CAREFUL)) {
         event.preventDefault();
         event.stopPropagation();
-      } else if (isSubmit(control)) {
-        sent = { at, x, y, control };
-        keepTap(sent);
-      }
+      } else if (isSubmit(control)) sent = { at, x, y, control };
     },
     { capture: true },
   );
+  // React Router, which listens on the document, has prevented the default of the forms that it sends itself.
+  addEventListener("submit", ({ defaultPrevented }) => {
+    if (sent && !defaultPrevented) keepTap(sent);
+  });
 }
 
 /** Null if the browser blocks sessionStorage. */
 function lastTap(): Tap | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Omit<Tap, "control"> | null;
+    sessionStorage.removeItem(KEY);
     return kept && { ...kept, control: null };
   } catch {
     return null;

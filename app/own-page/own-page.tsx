@@ -98,7 +98,7 @@ async function changeOwnPlaces(
   const sentence = await changePlace(
     services,
     own.filter(({ event }) => event === sent?.event),
-    { id: reply, intention },
+    { id: reply, intention, holder: member },
   );
   if (sentence !== null) return formResult({ errors: { reply: sentence }, typed }, 409);
   return redirect(`${page}#${sent?.slot}`);

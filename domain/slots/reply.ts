@@ -55,7 +55,10 @@ const nameKey = (name: string): string => foldText(name).split(" ").toSorted().j
 export const replierKey = ({ member, name, phone }: Pick<ReplyingPerson, "member" | "name" | "phone">): string =>
   member === "" ? `${nameKey(name)} ${phone}` : member;
 
-/** The only present member with exactly this name, in either order, and number. Null if there is none, or several. */
+/**
+ * The only present member with exactly this name, in either order, and number. For a child, the form asks for a parent's
+ * number. Null if there is none, or several.
+ */
 export function findMemberOfReply<M extends MemberData>(
   members: readonly M[],
   { name, phone }: Pick<ReplyingPerson, "name" | "phone">,
@@ -63,7 +66,10 @@ export function findMemberOfReply<M extends MemberData>(
   const typed = nameKey(name);
   const found = members.filter(
     (member) =>
-      !hasLeft(member) && phone !== "" && readPhone(member.phone) === phone && nameKey(memberName(member)) === typed,
+      !hasLeft(member) &&
+      phone !== "" &&
+      [member.phone, member.guardianPhone].some((one) => readPhone(one) === phone) &&
+      nameKey(memberName(member)) === typed,
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }

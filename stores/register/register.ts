@@ -42,9 +42,17 @@ export function createRegisterStore(documents: Documents, now = () => new Date()
     /** @returns all members including former members, sorted by id */
     list: async (): Promise<Member[]> => mapInSlices(await documents.query(REGISTER), memberFromDocument),
 
-    /** @param phone as stored: ten digits, or `+` and digits. @returns the members with this number, also former members */
-    listByPhone: async (phone: string): Promise<Member[]> =>
-      (await documents.query(REGISTER, { where: { field: "phone", equals: phone } })).map(memberFromDocument),
+    /**
+     * @param phone as stored: ten digits, or `+` and digits
+     * @returns the members with this number, or whose guardian has it; also former members
+     */
+    async listByPhone(phone: string): Promise<Member[]> {
+      const queries = ["phone", "guardianPhone"].map((field) =>
+        documents.query(REGISTER, { where: { field, equals: phone } }),
+      );
+      const found = new Map((await Promise.all(queries)).flat().map((document) => [document.id, document]));
+      return [...found.values()].map(memberFromDocument);
+    },
 
     /** @returns the number of all members including former members */
     count: (): Promise<number> => documents.count(REGISTER),

@@ -6,6 +6,7 @@ import { countPeopleComing } from "#domain/slots/reply-rules.ts";
 import type { Slot, StoredSlot } from "#domain/slots/slot.ts";
 import { isOpenToVisitors } from "#domain/slots/slot-offer.ts";
 import type { StoredEvent } from "#stores/events.ts";
+import type { Member } from "#stores/register/member-document.ts";
 import type { Services } from "#usecases/services.ts";
 import { confirmReplies, replyToSlots } from "./come.ts";
 
@@ -39,6 +40,13 @@ const SENTENCES = {
   age: "Ce poste est réservé aux adultes\u00a0: annoncez-vous sur la page de l’événement.",
 };
 
+type PlaceChange = {
+  readonly id: string;
+  readonly intention: PlaceIntention;
+  /** The member whose personal page sends the change. Absent on the page behind a link. */
+  readonly holder?: Member;
+};
+
 /**
  * Changes one place of a person. Idempotent.
  * @param own the replies that the page may change, all of one person at one event
@@ -48,7 +56,7 @@ const SENTENCES = {
 export async function changePlace(
   services: PlaceServices,
   own: readonly Reply[],
-  { id, intention }: { readonly id: string; readonly intention: PlaceIntention },
+  { id, intention, holder }: PlaceChange,
 ): Promise<string | null> {
   const sent = own.find((reply) => reply.id === id);
   // The form may name an older reply, if the person has come again since the page was loaded. The present reply to the
@@ -59,7 +67,7 @@ export async function changePlace(
   const now = services.clock.now();
   if (intention === "withdraw") return withdraw(services, reply, source, now);
   if (intention === "confirm") return confirm(services, reply, source, now);
-  return comeAgain(services, reply, source);
+  return comeAgain(services, reply, source, holder ?? (await memberOf(services, reply)));
 }
 
 async function withdraw({ replies }: PlaceServices, reply: Reply, source: StoredPlaceSource, now: Date) {
@@ -77,18 +85,26 @@ async function confirm(services: PlaceServices, reply: Reply, source: StoredPlac
   return null;
 }
 
+/** Null if the person said to be an adult: the answer would tell what the register knows about the age. */
+const memberOf = async ({ register }: PlaceServices, { member, isAdult }: Reply): Promise<Member | null> =>
+  member === "" || isAdult ? null : register.get(member);
+
 /**
- * Adds a new reply to the submission of the withdrawn one, so that its link shows it. If the person said to be an adult,
- * what the register knows about a member's age does not count here: the answer would tell it.
+ * Adds a new reply to the submission of the withdrawn one, so that its link shows it.
+ * @param known the member whose age counts; null for a person whose word counts
  */
-async function comeAgain(services: PlaceServices, reply: Reply, source: StoredPlaceSource): Promise<string | null> {
+async function comeAgain(
+  services: PlaceServices,
+  reply: Reply,
+  source: StoredPlaceSource,
+  known: Member | null,
+): Promise<string | null> {
   const { event } = source;
   if (isComing(reply)) return null;
   if (!event) return SENTENCES.unknown;
   const { member, name, phone, isAdult, submission, slot } = reply;
   const door = member === "" ? ("public" as const) : ("member" as const);
-  const found = member === "" || isAdult ? null : await services.register.get(member);
-  const replier = { member, name, phone, isAdult, door, birthDate: found?.birthDate ?? "" } as const;
+  const replier = { member, name, phone, isAdult, door, birthDate: known?.birthDate ?? "" } as const;
   const outcome = await replyToSlots(services, { event, chosen: [slot], replier, submission });
   const [refused] = outcome.is === "refused" ? outcome.refused : [];
   // The page has no box to tick.

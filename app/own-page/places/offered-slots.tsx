@@ -2,13 +2,20 @@ import { eventUrl } from "#app/ui/event-url.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { MemberSlot, MemberSlotsOfEvent } from "#usecases/slots/own-places.ts";
 
-type Props = { event: MemberSlotsOfEvent; page: string; asksAge: boolean; refused: RefusedSlot | undefined };
+type Props = {
+  event: MemberSlotsOfEvent;
+  page: string;
+  asksAge: boolean;
+  /** Whether the member has ticked the box in the form as sent. */
+  isAdult: boolean;
+  refused: RefusedSlot | undefined;
+};
 
 /** `id`: the slot as sent. */
 type RefusedSlot = { readonly id: string; readonly sentence: string };
 
 /** Slots that lack people: one button each, in one form. */
-export const OfferedSlots = ({ event: { id, name, evenings }, page, asksAge, refused }: Props) => (
+export const OfferedSlots = ({ event: { id, name, evenings }, page, asksAge, isAdult, refused }: Props) => (
   <form className="places" method="post" action={page} data-one-tap>
     <h3>
       Qui vient aider&nbsp;? <a href={eventUrl(id)}>{name}</a>
@@ -16,7 +23,7 @@ export const OfferedSlots = ({ event: { id, name, evenings }, page, asksAge, ref
     <input type="hidden" name="intention" value="come" />
     {asksAge && evenings.some(({ slots }) => slots.some(({ adultsOnly, closed }) => adultsOnly && closed === "")) && (
       <label className="tick">
-        <input type="checkbox" name="isAdult" />
+        <input type="checkbox" name="isAdult" defaultChecked={isAdult} />
         J’aurai 18&nbsp;ans ce jour-là
       </label>
     )}

@@ -31,7 +31,14 @@ export function OwnPlacesSection({ places: { own, offered, asksAge }, page, addr
         </a>
       )}
       {offered.map((event) => (
-        <OfferedSlots key={event.id} event={event} page={page} asksAge={asksAge} refused={refusedSlot || undefined} />
+        <OfferedSlots
+          key={event.id}
+          event={event}
+          page={page}
+          asksAge={asksAge}
+          isAdult={Boolean(typed?.isAdult)}
+          refused={refusedSlot || undefined}
+        />
       ))}
     </section>
   );

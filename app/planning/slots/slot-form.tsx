@@ -44,6 +44,7 @@ export function ReplyForm({ offer, action, result = {} }: Props) {
   const { errors = {}, typed = {}, list = [] } = result;
   const asksAge = evenings.some(({ slots }) => slots.some(({ adultsOnly, missing }) => adultsOnly && missing > 0));
   const ticked = new Set(list);
+  const general = generalError(errors, evenings);
   return (
     <>
       {Object.keys(errors).length > 0 && (
@@ -66,8 +67,8 @@ export function ReplyForm({ offer, action, result = {} }: Props) {
             <form className="form slots" method="post" action={action}>
               <Honeypot />
               <div className="slots__choice">
-                <Evenings evenings={evenings} ticked={ticked} errors={errors} />
-                <FieldError id={`${CHOSEN_SLOTS_FIELD}-erreur`} text={errors[CHOSEN_SLOTS_FIELD]} />
+                <FieldError id={GENERAL_ERROR_ID} text={general} />
+                <Evenings evenings={evenings} ticked={ticked} errors={errors} isMarked={general !== undefined} />
               </div>
               <div className="form slots__person">
                 <Field name="nom" label="Prénom et nom" autoComplete="name" defaultValue={typed.nom} />
@@ -108,29 +109,54 @@ export function ReplyForm({ offer, action, result = {} }: Props) {
   );
 }
 
+const GENERAL_ERROR_ID = `${CHOSEN_SLOTS_FIELD}-erreur`;
+
+/** The sentences about no slot of the page: nothing is ticked, or a ticked slot was deleted or has ended. */
+function generalError(errors: FieldErrors, evenings: VisitorSlotOffer["evenings"]): string | undefined {
+  const shown = new Set(evenings.flatMap(({ slots }) => slots.map(({ id }) => slotErrorName(id))));
+  const isGeneral = (field: string) => field.startsWith(CHOSEN_SLOTS_FIELD) && !shown.has(field);
+  const sentences = Object.entries(errors).flatMap(([field, sentence]) => (isGeneral(field) ? [sentence] : []));
+  return sentences.length > 0 ? [...new Set(sentences)].join(" ") : undefined;
+}
+
 const placesInFrench = (count: number): string => (count === 1 ? "1\u00a0place" : `${count}\u00a0places`);
 
-type EveningsProps = Pick<VisitorSlotOffer, "evenings"> & { ticked: ReadonlySet<string>; errors: FieldErrors };
+type EveningsProps = Pick<VisitorSlotOffer, "evenings"> & {
+  ticked: ReadonlySet<string>;
+  errors: FieldErrors;
+  /** Whether the form has an error that concerns no slot of the page: the page opens at the first free slot. */
+  isMarked?: boolean;
+};
 
-const Evenings = ({ evenings, ticked, errors }: EveningsProps) =>
-  evenings.map(({ title, slots }) => (
+const Evenings = ({ evenings, ticked, errors, isMarked = false }: EveningsProps) => {
+  const first = evenings.flatMap(({ slots }) => slots).find(({ missing }) => missing > 0);
+  return evenings.map(({ title, slots }) => (
     <fieldset className="slots__evening" key={title}>
       <legend>{title}</legend>
       <ul role="list">
         {slots.map((slot) => (
-          <SlotRow key={slot.id} slot={slot} ticked={ticked.has(slot.id)} errors={errors} />
+          <SlotRow
+            key={slot.id}
+            slot={slot}
+            ticked={ticked.has(slot.id)}
+            errors={errors}
+            isMarked={isMarked && slot === first}
+          />
         ))}
       </ul>
     </fieldset>
   ));
+};
 
-function SlotRow({ slot, ticked, errors }: { slot: VisitorSlot; ticked: boolean; errors: FieldErrors }) {
+type RowProps = { slot: VisitorSlot; ticked: boolean; errors: FieldErrors; isMarked: boolean };
+
+function SlotRow({ slot, ticked, errors, isMarked }: RowProps) {
   const { id, missing } = slot;
   const field = slotErrorName(id);
   const error = errors[field];
   const errorId = error ? `${field}-erreur` : undefined;
-  // Focus the first field with an error.
-  const focus = { autoFocus: error !== undefined && Object.keys(errors)[0] === field };
+  // The page with the errors opens at the first of them.
+  const focus = { autoFocus: isMarked || (error !== undefined && Object.keys(errors)[0] === field) };
   if (missing === 0)
     return (
       <li className="slots__full" {...(error && { tabIndex: -1, ...focus })}>
@@ -148,7 +174,7 @@ function SlotRow({ slot, ticked, errors }: { slot: VisitorSlot; ticked: boolean;
           value={id}
           defaultChecked={ticked}
           aria-invalid={error ? true : undefined}
-          aria-describedby={errorId}
+          aria-describedby={[isMarked && GENERAL_ERROR_ID, errorId].filter(Boolean).join(" ") || undefined}
           {...focus}
         />
         <SlotText slot={slot}>{missingPeopleSoughtInFrench(missing)}</SlotText>

@@ -229,16 +229,18 @@ export function slotsContract(make: MakeDocuments): void {
     });
   });
 
-  it("members are found by their number", async () => {
+  it("members are found by their number, and by that of their guardian", async () => {
     const { documents } = await openOne();
     const register = createRegisterStore(documents);
-    const [zoe, left] = await saveMembers(
+    const [zoe, left, child] = await saveMembers(
       register,
-      aMember({ phone: "+33612345678" }),
+      aMember({ phone: "+33612345678", guardianPhone: "+33612345678" }),
       aMember({ firstName: "Léa", phone: "+33612345678", leftOn: "2026-12-31" }),
+      aMember({ firstName: "Eva", guardianPhone: "+33612345678" }),
       aMember({ firstName: "Ana" }),
     );
-    expect((await register.listByPhone("+33612345678")).map(({ id }) => id).toSorted()).toEqual([zoe, left].toSorted());
+    const found = (await register.listByPhone("+33612345678")).map(({ id }) => id);
+    expect(found.toSorted()).toEqual([zoe, left, child].toSorted());
     expect(await register.listByPhone("0790000000")).toEqual([]);
   });
 }

@@ -5,7 +5,7 @@ import { aReply } from "./slots.ts";
 
 const ZOE = { ...aMember({ phone: "0791234567" }), id: "zoe" };
 
-it("a reply belongs to the only present member with this name, in either order, and this number", () => {
+it("a reply belongs to the only present member with this name, in either order, and this number, or a parent's", () => {
   const find = (name: string, phone = "0791234567", members = [ZOE]) => findMemberOfReply(members, { name, phone })?.id;
   expect(find("Zoé Héritier")).toBe("zoe");
   expect(find("HERITIER zoe")).toBe("zoe");
@@ -16,6 +16,7 @@ it("a reply belongs to the only present member with this name, in either order, 
   expect(find("Zoé Héritier", "0791234567", [{ ...ZOE, phone: "+41 79 123 45 67" }])).toBe("zoe");
   expect(find("Zoé Héritier", "+33612345678", [{ ...ZOE, phone: "+33612345678" }])).toBe("zoe");
   expect(find("Zoé Héritier", "", [{ ...ZOE, phone: "" }])).toBeUndefined();
+  expect(find("Zoé Héritier", "0791112233", [{ ...ZOE, guardianPhone: "0791112233" }])).toBe("zoe");
 });
 
 it("a reply with the name and number of a former member, or of two members, belongs to no member", () => {

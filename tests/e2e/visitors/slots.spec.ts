@@ -132,34 +132,39 @@ test.describe("a member", () => {
     dataDir,
   }) => {
     await addEvent(dataDir);
-    await page.goto(await addMember(dataDir));
+    const link = await addMember(dataDir);
     const [come, leave] = ["Je viens", "Je ne viens plus"].map((name) =>
       page.getByRole("button", { name: new RegExp(`^${name}\\W`) }),
     ) as [Buttons, Buttons];
+    /** The buttons of a page that has just been loaded wait for the time of a double tap (places.css). */
+    const waitForButtons = () => page.waitForTimeout(600);
     /** Taps the first of the buttons, then another one, which the page has moved to the same point. */
     const tapTwice = async (buttons: Buttons) => {
+      await page.goto(link);
+      await waitForButtons();
       await toCentre(buttons.first());
       const tapped = await centreOf(buttons.first());
       await page.touchscreen.tap(tapped.x, tapped.y);
       await page.waitForURL(/#[\w-]+$/);
-      await page.waitForLoadState("load");
-      await buttons.last().evaluate((button, { y }) => {
-        const { top, height } = button.getBoundingClientRect();
+      await waitForButtons();
+      await buttons.last().evaluate((button, y) => {
         document.documentElement.style.paddingBlock = "500px";
-        scrollBy({ top: top + 500 + height / 2 - y, behavior: "instant" });
-      }, tapped);
-      expect(await centreOf(buttons.last())).toEqual({ x: tapped.x, y: expect.closeTo(tapped.y, 0) });
+        const { top, height } = button.getBoundingClientRect();
+        scrollBy({ top: top + height / 2 - y, behavior: "instant" });
+      }, tapped.y);
+      const { x, y } = await centreOf(buttons.last());
+      expect(Math.hypot(x - tapped.x, y - tapped.y)).toBeLessThan(12);
       await page.touchscreen.tap(tapped.x, tapped.y);
       await page.waitForTimeout(300);
     };
     await tapTwice(come);
     await expect(leave).toHaveCount(1);
+    // Another tap, which is no second one.
     await page.waitForTimeout(2000);
     await come.last().tap();
     await expect(leave).toHaveCount(2);
-    await page.waitForTimeout(2000);
     await tapTwice(leave);
-    await page.reload();
+    await page.goto(link);
     await expect(leave).toHaveCount(1);
   });
 });

@@ -299,6 +299,19 @@ describe("the personal page", () => {
       expect(await answer.text()).toContain("Le comité a retiré cette place\u00a0: appelez-le.");
   });
 
+  it("believes the register on the personal page, also of a minor who ticked the box on the event's page", async () => {
+    const id = await add("Zoé", "2015-01-01");
+    const link = await readMemberLink(site.services, { id, returnedOn: "" });
+    const form = { nom: "Zoé Héritier", telephone: "079 123 45 67", majeur: "on", [CHOSEN_SLOTS_FIELD]: [security] };
+    expect((await site.send("/planning/Bal/coups-de-main", form)).status).toBe(302);
+    const reply = (await site.services.replies.listOfMember(id))[0] as Reply;
+    await send(link, "withdraw", reply);
+    const refused = await send(link, "return", reply);
+    expect(await refused.text()).toContain("réservé aux adultes\u00a0: 18\u00a0ans ce jour-là.");
+    // The link of the thank-you tells nothing about the register.
+    expect((await send(await linkOf(reply), "return", reply)).status).toBe(302);
+  });
+
   it("tells who gave no age where to come again to a slot that is now for adults", async () => {
     const zoe = await sign("Zoé Héritier", [bar]);
     await site.services.replies.withdraw([zoe.id], "person", null);
@@ -347,6 +360,8 @@ describe("the personal page", () => {
     const keep = async (name: string) => states.push({ name, html: (await visit(name)).html });
     await keep(own);
     expect(states[0]?.html).toContain('name="isAdult"');
+    const refused = await site.send(own, { intention: "come", slot: "x", isAdult: "on" });
+    expect(await refused.text()).toMatch(/<input type="checkbox" name="isAdult" checked/);
     await site.send(own, { intention: "come", slot: security, isAdult: "on" });
     await site.send(own, { intention: "come", slot: cloakroom });
     const zoe = await sign("Zoé Héritier", [bar, cloakroom]);

@@ -138,6 +138,15 @@ describe("a visitor who replies", () => {
     ]);
   });
 
+  it("is told of a slot that was deleted after the page was loaded, and led to the first free slot", async () => {
+    const { html, told } = await send([2, 9]);
+    expect(told).toEqual([["poste", "Ce poste n’existe plus."]]);
+    expect(html).toMatch(
+      new RegExp(`<input[^>]*aria-describedby="poste-erreur"[^>]*autofocus=""[^>]*value="${ids[0]}"`, "i"),
+    );
+    expect(isTicked(html, 2)).toBe(true);
+  });
+
   it("comes to none if one is refused, with a sentence for each, and every tick", async () => {
     await send([2], { nom: "Ana" });
     const { status, told, html } = await send([0, 1, 2]);
