@@ -188,13 +188,13 @@ function helpersOf<Place>(replies: readonly Reply[], placeOf: (reply: Reply) => 
     .flatMap(([person, own]): (Helper<Place> & { key: string })[] => {
       const places = own.flatMap((reply) => (isComing(reply) ? (placeOf(reply) ?? []) : []));
       const [reply] = own;
-      return reply && places.length > 0 ? [{ person, reply, places, key: nameKey(reply.name) }] : [];
+      return reply && places.length > 0 ? [{ person, reply, places, key: lastNameFirst(reply.name) }] : [];
     })
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
-/** Last name first: replies have one name. */
-const nameKey = (name: string): string => {
+/** Sort key: replies have one name. */
+const lastNameFirst = (name: string): string => {
   const [first = "", ...rest] = name.split(" ");
   return foldText(`${rest.join(" ")}  ${first}`).trim();
 };

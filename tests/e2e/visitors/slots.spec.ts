@@ -1,6 +1,6 @@
 /** A visitor on a phone says where to help, on the page of an event, with and without script. */
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
-import { EMPTY_SLOT } from "#domain/slots/slot.ts";
+import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import { test } from "#tests/e2e/own-site.ts";
@@ -13,7 +13,7 @@ const EVENT = "Bal0699";
 const PAGE = `/planning/${EVENT}`;
 
 /** Adds an event with slots, in another process than the site's. */
-async function addEvent(dataDir: string): Promise<void> {
+async function addEvent(dataDir: string, more: readonly SlotFields[] = []): Promise<void> {
   const silent = { onChange: () => {}, onMail: () => {}, report: () => {} };
   const { services, close } = await openServices(readConfig({ DATA_DIR: dataDir }), silent);
   const { events, slots } = services;
@@ -27,7 +27,13 @@ async function addEvent(dataDir: string): Promise<void> {
     until: hour === 21 ? { days: 1, time: "00:00" } : { days: 0, time: `${hour + 3}:00` },
     ...more,
   });
-  const all = [at("Bar", 18, 1), at("Entrée", 18, 2), at("Bar", 21, 2, { adultsOnly: true }), at("Entrée", 21, 2)];
+  const all = [
+    ...more.map((slot) => ({ ...at("", 21, 1), post: slot.post, note: slot.note })),
+    at("Bar", 18, 1),
+    at("Entrée", 18, 2),
+    at("Bar", 21, 2, { adultsOnly: true }),
+    at("Entrée", 21, 2),
+  ];
   await slots.add(subject, all, { id: "a", name: "Ana" });
   await close();
 }
@@ -122,6 +128,21 @@ for (const javaScriptEnabled of [false, true])
     });
   });
 
+test("a long word in the name of a post stays in its panel at 320 px", async ({ page, dataDir }) => {
+  await addEvent(dataDir, [{ ...EMPTY_SLOT, post: "Surveillanceininterrompuedesentrees", note: "x".repeat(60) }]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(PAGE);
+  const panel = await page.locator(".slots-panel").evaluate((one) => one.getBoundingClientRect().right);
+  const texts = await page
+    .locator(".slots__text")
+    .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  const rights = await page
+    .locator(".slots__text")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(texts).toEqual(texts.map(() => 0));
+  expect(Math.max(...rights)).toBeLessThan(panel);
+});
+
 type Buttons = ReturnType<Page["getByRole"]>;
 
 test.describe("a member", () => {
@@ -143,6 +164,8 @@ test.describe("a member", () => {
       await page.goto(link);
       await waitForButtons();
       await toCentre(buttons.first());
+      // The buttons of a page that has just opened wait for the time of a double tap.
+      await buttons.first().tap({ trial: true });
       const tapped = await centreOf(buttons.first());
       await page.touchscreen.tap(tapped.x, tapped.y);
       await page.waitForURL(/#[\w-]+$/);
