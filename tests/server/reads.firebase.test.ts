@@ -67,7 +67,7 @@ const SIGN_UP = 25;
 /** A member who asks for the link, and the answer: each member of the register once, for all who asked meanwhile. */
 const LOST_LINK = { form: 8, answer: 25 };
 /** A member's page with the slots of an event, and its form of the e-mail address. */
-const OWN_PAGE = 50;
+const OWN_PAGE = 56;
 const OWN_EMAIL = 10;
 const IDLE_DAY = 3000;
 /**
