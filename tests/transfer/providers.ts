@@ -7,6 +7,7 @@ import { expect, onTestFinished } from "vitest";
 import { createFirestoreClient } from "#adapters/firestore/firestore-client.ts";
 import type { PictureCollection } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { openTransferSite } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
@@ -19,6 +20,7 @@ import { mailRefused, mailSaved, mailSent, mailWaits } from "#tests/mail-results
 import { EMULATOR, hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
 import { deleteCard, deleteInboxEntries } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
+import { replyToSlots } from "#usecases/slots/come.ts";
 import { type TransferSite, transferData } from "#usecases/transfer.ts";
 
 /** Environment variables of one side. */
@@ -146,6 +148,11 @@ const fillAnew = (env: Env) =>
     const another = { was: photo, is: await picture("membres", "léo rey.jpg", 320, 5) };
     await committee.update("ReyMembre", leo, leoNow, BY, another);
     await events.create("Loto1125", anEvent({ name: "Loto", month: "2025-11", firstDay: "2025-11-08" }));
+    const event = (await events.get("Loto1125")) ?? expect.fail();
+    const hours = { from: { days: 0, time: "18:00" }, until: { days: 0, time: "21:00" } };
+    const chosen = await services.slots.add(event.subject, [{ ...EMPTY_SLOT, ...hours, post: "Bar" }], BY);
+    const replier = { member: "", name: "Léa", phone: "0791234567", isAdult: true, birthDate: "" } as const;
+    await replyToSlots(services, { event, chosen, replier: { ...replier, door: "public" } }, BY);
     const cancelled = { collection: "evenements", id: "Annulé0925" } as const;
     const fields = anEvent({ name: "Annulé", month: "2025-09" });
     await events.create(cancelled.id, fields, null, await picture("evenements", "affiche.jpg", 310, 6));

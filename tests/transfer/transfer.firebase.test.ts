@@ -87,6 +87,8 @@ describeHosted("a transfer of a site to Firebase", () => {
       presences: 0,
       "member-links": 0,
       proposals: 0,
+      slots: 1,
+      replies: 1,
       journal: expect.any(Number),
       files: expect.any(Number),
     });
