@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
@@ -11,13 +11,20 @@ import { COOKIE_NEEDED_SENTENCE, SIGNED_OUT_SENTENCE } from "./signed-out.ts";
 
 const ID = "session";
 
-/** Loaded when the dialog opens. If the button cannot be loaded, the dialog has only the password form. */
-const PasskeyButton = lazy(() =>
-  import("./passkey-button.tsx").then(
-    (loaded) => ({ default: loaded.PasskeyButton }),
-    () => ({ default: () => null }),
-  ),
-);
+type LoadedButton = { readonly PasskeyButton: typeof import("./passkey-button.tsx").PasskeyButton | null };
+
+/** @returns null until the button is loaded. `PasskeyButton` is null if it cannot be loaded: the password remains. */
+function usePasskeyButton(isNeeded: boolean): LoadedButton | null {
+  const [loaded, setLoaded] = useState<LoadedButton | null>(null);
+  useEffect(() => {
+    if (isNeeded)
+      import("./passkey-button.tsx").then(
+        ({ PasskeyButton }) => setLoaded({ PasskeyButton }),
+        () => setLoaded({ PasskeyButton: null }),
+      );
+  }, [isNeeded]);
+  return loaded;
+}
 
 function closeDialog() {
   const dialog = document.getElementById(ID);
@@ -55,27 +62,33 @@ export function SessionEndedNotice({ ended, resubmit }: Props) {
     resume();
   }, [fetcher.data]);
   const busy = fetcher.state !== "idle";
+  const loaded = usePasskeyButton(ended !== null);
+  const PasskeyButton = loaded?.PasskeyButton;
   return (
-    <Dialog id={ID} title={SIGNED_OUT_SENTENCE} image={{ src: anchored, width: 260, height: 210 }} openFor={ended}>
+    <Dialog
+      id={ID}
+      title={SIGNED_OUT_SENTENCE}
+      image={{ src: anchored, width: 260, height: 210 }}
+      // With the passkey button in it: if the button came later, the others would move under the finger.
+      openFor={import.meta.env.SSR || loaded ? ended : null}
+    >
       <p>
         {hydrated
           ? "Rien n’est perdu\u00a0: connectez-vous, et vos champs partent avec ce que vous y avez mis."
           : "Vos textes sont restés dans les champs. Connectez-vous dans un autre onglet, revenez ici, fermez ce message et enregistrez encore une fois. Une photo est à choisir de nouveau."}
       </p>
       {isCookieMissing && <p role="alert">{COOKIE_NEEDED_SENTENCE}</p>}
-      {ended && hydrated && (
-        <Suspense>
-          <PasskeyButton
-            purpose="sign-in"
-            className="btn btn--neige"
-            action="/login"
-            fields={{ [STAY_ON_PAGE_FIELD]: "1" }}
-            fetcherKey={ID}
-            or="Ou avec votre mot de passe&nbsp;:"
-          >
-            Face ID, empreinte ou clé
-          </PasskeyButton>
-        </Suspense>
+      {ended && hydrated && PasskeyButton && (
+        <PasskeyButton
+          purpose="sign-in"
+          className="btn btn--neige"
+          action="/login"
+          fields={{ [STAY_ON_PAGE_FIELD]: "1" }}
+          fetcherKey={ID}
+          or="Ou avec votre mot de passe&nbsp;:"
+        >
+          Face ID, empreinte ou clé
+        </PasskeyButton>
       )}
       <FieldErrorsContext value={result.errors ?? {}}>
         <fetcher.Form className="form sign-in-again" method="post" action="/login" target="_blank">
