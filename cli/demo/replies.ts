@@ -1,7 +1,7 @@
 /** People who come to the planned night of the demo, and one who withdrew. */
 import { memberName } from "#domain/register/member.ts";
 import type { Services } from "#usecases/services.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 const AUTHOR = { id: "", name: "Démo" };
 

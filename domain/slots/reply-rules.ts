@@ -49,8 +49,8 @@ export type Replier = ReplyingPerson & {
 export const countPeopleComing = (replies: readonly Reply[], slot: string): number =>
   replies.filter((reply) => reply.slot === slot && isComing(reply)).length;
 
-/** Whether the person comes to the slot already. */
-export const isComingToSlot = (replies: readonly Reply[], slot: string, person: string): Reply | undefined =>
+/** The reply by which the person comes to the slot already. Undefined if there is none, or it was withdrawn. */
+export const findComingReply = (replies: readonly Reply[], slot: string, person: string): Reply | undefined =>
   replies.find((reply) => reply.slot === slot && reply.person === person && isComing(reply));
 
 /** Age on the day of the slot, according to the register. Null if the birth date is unknown. */
@@ -68,7 +68,7 @@ export function findRefusedReplies(
   now: Moment,
 ): RefusedReply[] {
   const found = (id: string) => slots.find((slot) => slot.id === id);
-  const accepted = slots.filter(({ id }) => isComingToSlot(replies, id, replier.person)).map(({ id }) => id);
+  const accepted = slots.filter(({ id }) => findComingReply(replies, id, replier.person)).map(({ id }) => id);
   const refused: RefusedReply[] = [];
   for (const id of chosen) {
     const slot = found(id);

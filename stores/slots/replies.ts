@@ -2,7 +2,7 @@
 import type { Moment } from "#domain/dates.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type AgreedTerms, isComing, needsConfirmation, type Reply, type WithdrawnBy } from "#domain/slots/reply.ts";
-import { isComingToSlot, type RefusedReply, type Replier, type ReplyQuestion } from "#domain/slots/reply-rules.ts";
+import { findComingReply, type RefusedReply, type Replier, type ReplyQuestion } from "#domain/slots/reply-rules.ts";
 import type { Slot } from "#domain/slots/slot.ts";
 import type { DocumentContent, Documents, JsonValue, Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
@@ -196,7 +196,7 @@ function addReplies(
   { slots: known, replies }: ReplyQuestion,
   author: Author,
 ): RepliesOutcome {
-  const existing = slots.flatMap((slot) => isComingToSlot(replies, slot, replier.person) ?? []);
+  const existing = slots.flatMap((slot) => findComingReply(replies, slot, replier.person) ?? []);
   const missing = known.filter(({ id }) => slots.includes(id) && !existing.some((reply) => reply.slot === id));
   if (missing.length === 0) return { is: "already", replies: existing };
   const added = missing.map((slot): Reply => {
@@ -264,7 +264,7 @@ const change = (
 
 /** Whether the person has another reply to the same slot, which is not withdrawn. */
 const comesAgain = async (transaction: Transaction, { slot, person }: Reply): Promise<boolean> =>
-  isComingToSlot(
+  findComingReply(
     (await transaction.query(REPLIES, { where: { field: "slot", equals: slot } })).map(replyFromDocument),
     slot,
     person,

@@ -19,7 +19,7 @@ import { deleteCard } from "#usecases/recycle-bin.ts";
 import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";
 import { dataFolder } from "./process.ts";

@@ -20,7 +20,7 @@ import { mailRefused, mailSaved, mailSent, mailWaits } from "#tests/mail-results
 import { EMULATOR, hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
 import { deleteCard, deleteInboxEntries } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 import { type TransferSite, transferData } from "#usecases/transfer.ts";
 
 /** Environment variables of one side. */

@@ -5,7 +5,7 @@ import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { acceptSignUps, planAcceptances, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 import { desk } from "./desk.ts";
 
 const BY = { id: "b", name: "Brigitte" };

@@ -5,7 +5,7 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyEventsToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDueDrafts } from "#usecases/cards/publish-drafts.ts";
 import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, named, preceded, seen, versionOf, withEvent } from "./posters.ts";
 

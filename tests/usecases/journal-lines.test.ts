@@ -72,7 +72,6 @@ import { changeTouch, saveRoundTexts } from "#usecases/rounds/round.ts";
 import { saveSettingsAndPhoto, stopAutomaticPlanningYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
 import { addReplyByHand, changeReply } from "#usecases/slots/change-replies.ts";
-import { confirmReplies, replyToSlots } from "#usecases/slots/come.ts";
 import {
   addNight,
   addSlot,
@@ -83,6 +82,7 @@ import {
   undoSlotChange,
 } from "#usecases/slots/plan.ts";
 import { printWhoComes } from "#usecases/slots/print-who-comes.ts";
+import { confirmReplies, replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 import { desk } from "./desk.ts";
 import { aMailableEvening } from "./slot-rounds.ts";
 
@@ -421,7 +421,7 @@ const READING =
   `checkNewPassword readWhoComes slotsLackingPeople findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention doPlacesStand readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar`.split(
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar`.split(
     /\s/,
   );
 

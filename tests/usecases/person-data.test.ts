@@ -6,7 +6,7 @@ import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { deleteInboxEntries } from "#usecases/recycle-bin.ts";
 import { erasePerson, readPersonData } from "#usecases/register/person-data.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 import { TRANSFERRED_COLLECTIONS } from "#usecases/transfer.ts";
 import { desk } from "./desk.ts";
 

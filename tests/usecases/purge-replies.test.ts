@@ -3,7 +3,7 @@ import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deleteCard, eraseForGood, purgeExpiredData, restoreDeleted } from "#usecases/recycle-bin.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 const BOB = { id: "bob", name: "Bob" };
 const BEFORE = new Date("2027-06-01T10:00:00Z");

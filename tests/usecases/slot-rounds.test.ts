@@ -14,7 +14,7 @@ import {
   readSlotReminderRound,
   readSlotRequestRound,
 } from "#usecases/rounds/slot-rounds.ts";
-import { confirmReplies } from "#usecases/slots/come.ts";
+import { confirmReplies } from "#usecases/slots/reply-to-slots.ts";
 import { desk } from "./desk.ts";
 import { aFeast, aMailableEvening, EVENING, MAILER, PUBLIC_URL } from "./slot-rounds.ts";
 

@@ -8,7 +8,7 @@ import { aMember, saveMember } from "#tests/contracts/register/register.contract
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { readReminderEvening } from "#usecases/rounds/slot-rounds.ts";
 import type { Services } from "#usecases/services.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 export const PUBLIC_URL = "https://exemple.ch";
 

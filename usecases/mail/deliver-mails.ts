@@ -5,7 +5,7 @@ import type { MailOutcome } from "#ports/mailer.ts";
 import type { MailKind } from "#stores/mail-document.ts";
 import type { LeasedMail, MailResult } from "#stores/mails.ts";
 import type { Services } from "#usecases/services.ts";
-import { doPlacesStand } from "#usecases/slots/do-places-stand.ts";
+import { arePlacesCurrent } from "#usecases/slots/are-places-current.ts";
 
 /** Pauses, in milliseconds, between attempts to record that a mail was sent. */
 const PAUSES_MS = [100, 200, 400, 800];
@@ -66,7 +66,7 @@ export async function deliverMails(
 
 /** Drops a reminder that is no longer true. @returns whether it was one */
 async function dropUntrue(services: Needs, mail: LeasedMail): Promise<boolean> {
-  if (!mail.replies || (await doPlacesStand(services, mail.replies))) return false;
+  if (!mail.replies || (await arePlacesCurrent(services, mail.replies))) return false;
   await services.mails.drop(mail);
   return true;
 }

@@ -9,7 +9,7 @@ import { CHOSEN_SLOTS_FIELD, chosenCountRefusal, replyFormSchema, slotErrorName 
 import { isOpenToVisitors } from "#domain/slots/slot-offer.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
-import { replyToSlots, type SlotServices } from "./come.ts";
+import { replyToSlots, type SlotServices } from "./reply-to-slots.ts";
 
 const SCHEMA = replyFormSchema();
 

@@ -10,7 +10,7 @@ import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { hoursOfSlot, mayNotePresence } from "#domain/slots/slot.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
-import { confirmReplies, replyToSlots } from "./come.ts";
+import { confirmReplies, replyToSlots } from "./reply-to-slots.ts";
 
 type Needs = Pick<Services, "slots" | "replies" | "register" | "clock">;
 

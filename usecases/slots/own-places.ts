@@ -20,8 +20,8 @@ import { slotHoursInFrench, slotsByEvening, slotTimesInFrench, type TimedSlot } 
 import { currentTerms, missingPeopleSoughtInFrench, slotStaffing } from "#domain/slots/slot-state.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import { replyToSlots } from "./come.ts";
 import { type PlaceServices, readPlaceSource, type StoredPlaceSource } from "./places.ts";
+import { replyToSlots } from "./reply-to-slots.ts";
 
 /** A slot to which the member does not come. */
 export type MemberSlot = {

@@ -8,7 +8,7 @@ import { isOpenToVisitors } from "#domain/slots/slot-offer.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import type { Services } from "#usecases/services.ts";
-import { confirmReplies, replyToSlots } from "./come.ts";
+import { confirmReplies, replyToSlots } from "./reply-to-slots.ts";
 
 export type PlaceServices = Pick<Services, "events" | "slots" | "replies" | "register" | "clock">;
 

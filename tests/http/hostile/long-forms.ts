@@ -7,7 +7,7 @@ import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 /** What was typed, by field name; a text in place of a file is a file's name. */
 export type Form = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { PLAN_SENTENCES } from "#domain/slots/plan.ts";
 import { SLOTS_PER_EVENT_MAX } from "#domain/slots/slot.ts";
 import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { sentences, textOf, versionIn } from "#tests/http/site.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 const { site, clock, put } = setUpPlanning("2026-11-20T10:00:00Z", { committee: true });
 const FETE = { month: "2027-06", firstDay: "2027-06-12", startTime: "22:00", endTime: "04:00" };

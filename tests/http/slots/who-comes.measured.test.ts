@@ -6,7 +6,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { shortestHold } from "#tests/machine.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 const HELD_MS = 50;
 const SLOTS = 60;

@@ -6,7 +6,7 @@ import { saveMember } from "#tests/contracts/register/register.contract.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { sentences, setUpSite, textOf } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 /** Saturday evening. */
 const NOW = new Date("2027-06-12T22:30:00+02:00");

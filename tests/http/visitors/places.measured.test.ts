@@ -7,8 +7,8 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { slowness } from "#tests/machine.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
 import { readMemberPlaces } from "#usecases/slots/own-places.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 const NOW = new Date("2027-06-01T10:00:00Z");
 const ANSWER_MS = 50;

@@ -10,7 +10,7 @@ import { errorsIn, hasJava, textsOf } from "#tests/html/html-checker.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { faultsIn } from "#tests/typography.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 const BOB = { id: "bob", name: "Bob" };
 const NOW = new Date("2027-06-01T10:00:00Z");

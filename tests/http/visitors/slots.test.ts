@@ -4,7 +4,7 @@ import { aMember, saveMembers } from "#tests/contracts/register/register.contrac
 import { rush } from "#tests/http/rush.ts";
 import { sentences, setUpSite, textOf } from "#tests/http/site.ts";
 import { addEvent, changeEvent, EVENT, FORM_PATH } from "#tests/http/slot-event.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 const site = setUpSite({ each: true, committee: true });
 

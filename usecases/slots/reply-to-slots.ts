@@ -22,7 +22,7 @@ type Wish = {
 
 /**
  * Adds the replies of a person, all or none.
- * @param by the committee, which may add people to a full slot, and whose members know the age; null for the person
+ * @param by the committee, which may add people to a full slot, and which sees the age on its page; null for the person
  */
 export async function replyToSlots(
   { replies, clock }: SlotServices,

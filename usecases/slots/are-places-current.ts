@@ -9,7 +9,7 @@ import type { Services } from "#usecases/services.ts";
  * ended.
  * @param ids of the replies
  */
-export async function doPlacesStand(
+export async function arePlacesCurrent(
   { slots, replies, events, clock }: Pick<Services, "slots" | "replies" | "events" | "clock">,
   ids: readonly string[],
 ): Promise<boolean> {

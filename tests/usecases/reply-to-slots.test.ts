@@ -3,7 +3,7 @@ import { isComing } from "#domain/slots/reply.ts";
 import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { desk } from "#tests/usecases/desk.ts";
-import { replyToSlots } from "#usecases/slots/come.ts";
+import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 
 const BOB = { id: "bob", name: "Bob" };
 
