@@ -7,7 +7,19 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.ts";
-import { FIGURES, failuresOf, promisesOf, RESULTS, type Results, sentences, sumOf, totalsOf } from "./totals.ts";
+import {
+  FIGURES,
+  failuresOf,
+  ofErrors,
+  ofVitest,
+  promisesOf,
+  RESULTS,
+  type Results,
+  sentences,
+  sumOf,
+  totalsOf,
+  writeErrors,
+} from "./totals.ts";
 
 /** `inMemory`: temporary folders are in memory. Kills, full disks and measurements use a disk. */
 type Command = { projects: readonly string[]; browser: string | null; inMemory: boolean };
@@ -22,6 +34,7 @@ type Name = keyof typeof COMMANDS;
 
 const resultsOf = (name: Name): Results => ({
   vitest: `${RESULTS}/${name}.json`,
+  errors: `${RESULTS}/${name}-errors.json`,
   browser: COMMANDS[name].browser && `${RESULTS}/${name}-browser.json`,
 });
 
@@ -30,17 +43,26 @@ function run(name: Name): boolean {
   const results = resultsOf(name);
   mkdirSync(RESULTS, { recursive: true });
   // A run that crashes writes no results, so earlier results must not be counted.
-  for (const each of [results.vitest, results.browser, `${FIGURES}/${name}`])
+  for (const each of [results.vitest, results.errors, results.browser, `${FIGURES}/${name}`])
     if (each) rmSync(each, { recursive: true, force: true });
   if (browser) ensureChromium();
   // Ctrl+C ends the tests; this process goes on to delete their folder.
   process.on("SIGINT", () => {});
   const { folder, remove } = inMemory ? inMemoryFolder() : NO_FOLDER;
-  const env = { ...process.env, ...folder, TEST_COMMAND: name };
+  const env = { ...process.env, ...folder, TEST_COMMAND: name, TEST_ERRORS: results.errors };
   const start = (...[script, ...args]: [string, ...string[]]): boolean =>
     spawnSync(process.execPath, [`node_modules/${script}`, ...args], { stdio: "inherit", env }).status === 0;
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results.vitest}`];
+  const reporters = [
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${results.vitest}`,
+    "--reporter=./scripts/error-reporter.ts",
+  ];
   const passed = start("vitest/vitest.mjs", "run", ...projects.map((project) => `--project=${project}`), ...reporters);
+  if (!passed && sumOf([ofVitest(results.vitest), ofErrors(results.errors)]).failed === 0)
+    writeErrors(results.errors, [
+      "Vitest reported an error while it closed; search its output for “error during close”",
+    ]);
   const browserPassed = !browser || start("@playwright/test/cli.js", "test", `--config=${browser}`);
   remove();
   const totals = totalsOf(results);

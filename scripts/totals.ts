@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Line } from "../tests/figures.ts";
@@ -9,11 +9,12 @@ type Totals = { passed: number; failed: number; skipped: number; reasons: Record
 export const RESULTS = "test-results";
 export const FIGURES = `${RESULTS}/figures`;
 
-/** The result files of a command; `browser` is null if it runs no browser test. */
-export type Results = { vitest: string; browser: string | null };
+/** The result files of a command; `browser` is null if it runs no browser test. `errors`: see `writeErrors`. */
+export type Results = { vitest: string; errors: string; browser: string | null };
 
 /** A run without a result file has crashed: count one failure. */
 const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0, reasons: {} };
+const NONE: Totals = { passed: 0, failed: 0, skipped: 0, reasons: {} };
 
 type VitestReport = {
   numPassedTests: number;
@@ -43,11 +44,21 @@ const read = <Report>(file: string): Report | null =>
   existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 
 /** @returns the sum of a command's results */
-export const totalsOf = (results: Results): Totals =>
-  sumOf([ofVitest(results.vitest), ...(results.browser ? [ofPlaywright(results.browser)] : [])]);
+export const totalsOf = ({ vitest, errors, browser }: Results): Totals =>
+  sumOf([ofVitest(vitest), ofErrors(errors), ...(browser ? [ofPlaywright(browser)] : [])]);
+
+/**
+ * Writes the errors of a run that belong to no test, a message each: a promise that nobody awaited, a process that
+ * ended, a folder that could not be deleted. Vitest fails the run for them, and its report does not contain them.
+ */
+export const writeErrors = (file: string, messages: readonly string[]): void =>
+  writeFileSync(file, JSON.stringify(messages));
+
+/** @returns each error that `writeErrors` wrote, as a failure */
+export const ofErrors = (file: string): Totals => ({ ...NONE, failed: read<string[]>(file)?.length ?? 0 });
 
 export function sumOf(all: readonly Totals[]): Totals {
-  const sum: Totals = { passed: 0, failed: 0, skipped: 0, reasons: {} };
+  const sum: Totals = { ...NONE, reasons: {} };
   for (const { passed, failed, skipped, reasons } of all) {
     sum.passed += passed;
     sum.failed += failed;
@@ -94,9 +105,12 @@ function countsOf(reasons: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** @returns one line per failed test of a command */
-export const failuresOf = ({ vitest, browser }: Results): string =>
-  failuresOfVitest(vitest) + (browser ? failuresOfPlaywright(browser) : "");
+/** @returns one line per failed test and per other error of a command */
+export const failuresOf = ({ vitest, errors, browser }: Results): string =>
+  failuresOfVitest(vitest) + failuresOfErrors(errors) + (browser ? failuresOfPlaywright(browser) : "");
+
+const failuresOfErrors = (file: string): string =>
+  (read<string[]>(file) ?? []).map((message) => `outside the tests: ${message}\n`).join("");
 
 function failuresOfVitest(file: string): string {
   const report = read<VitestReport>(file);

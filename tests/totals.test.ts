@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { failuresOf, promisesOf, sentences, sumOf, totalsOf } from "../scripts/totals.ts";
+import { failuresOf, promisesOf, sentences, sumOf, totalsOf, writeErrors } from "../scripts/totals.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jeunesse-totals-"));
 const place = (name: string, report: unknown) => {
@@ -35,6 +35,7 @@ const vitest = place("vitest.json", {
     { name: "/site/tests/b.test.ts", status: "failed", message: "no such module", assertionResults: [] },
   ],
 });
+const errors = join(folder, "no-errors.json");
 const skipped = [{ type: "skip", description: "SKIP_HOSTED is set" }];
 const browser = place("browser.json", {
   stats: { expected: 2, unexpected: 0, skipped: 1 },
@@ -48,7 +49,7 @@ const browser = place("browser.json", {
 });
 
 it("the last line has the totals, and each reason of skipped tests has a line before it", () => {
-  expect(sentences(totalsOf({ vitest, browser }))).toBe(
+  expect(sentences(totalsOf({ vitest, errors, browser }))).toBe(
     "skipped 2: it takes root\nskipped 1: SKIP_HOSTED is set\n3 passed, 2 failed, 3 skipped\n",
   );
 });
@@ -62,12 +63,23 @@ it("each promise that held is printed with its figures", () => {
 });
 
 it("the failures are listed with file, test and first line, also of a file that could not be loaded", () => {
-  expect(failuresOf({ vitest, browser: null })).toBe(
+  expect(failuresOf({ vitest, errors, browser: null })).toBe(
     "tests/a.test.ts › b: expected 1 to be 2\ntests/b.test.ts: no such module\n",
   );
 });
 
 it("a run that crashed before it could write its results counts as a failure", () => {
-  const crashed = totalsOf({ vitest: join(folder, "none.json"), browser: null });
-  expect(sumOf([crashed, totalsOf({ vitest, browser: null })])).toMatchObject({ passed: 1, failed: 3, skipped: 2 });
+  const crashed = totalsOf({ vitest: join(folder, "none.json"), errors, browser: null });
+  expect(sumOf([crashed, totalsOf({ vitest, errors, browser: null })])).toMatchObject({
+    passed: 1,
+    failed: 3,
+    skipped: 2,
+  });
+});
+
+it("an error that belongs to no test counts as a failure, and is listed", () => {
+  const results = { vitest, errors: join(folder, "errors.json"), browser };
+  writeErrors(results.errors, ["Error: Worker exited unexpectedly"]);
+  expect(totalsOf(results)).toMatchObject({ passed: 3, failed: 3 });
+  expect(failuresOf(results)).toContain("outside the tests: Error: Worker exited unexpectedly\n");
 });
