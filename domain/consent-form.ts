@@ -10,7 +10,7 @@ export const CONSENT_LINK_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type MinorDetails = Pick<SignUp, "lastName" | "firstName" | "birthDate" | "phone" | "address">;
+export type ConsentFormDetails = Pick<SignUp, "lastName" | "firstName" | "birthDate" | "phone" | "address">;
 
 export type ConsentReturnAddress = {
   committee: string;
@@ -31,14 +31,14 @@ export const consentReturnAddress = (publicUrl: string, settings: Settings): Con
 });
 
 /** The values to print on the form. Null for a person who was an adult at the sign-up. */
-export const minorDetailsOf = ({
+export const consentFormDetails = ({
   lastName,
   firstName,
   birthDate,
   phone,
   address,
   minorCharter,
-}: SignUp): MinorDetails | null =>
+}: SignUp): ConsentFormDetails | null =>
   minorCharter === "Majeur" ? null : { lastName, firstName, birthDate, phone, address };
 
 /** Whether the link to the filled-in form still works. */
@@ -53,7 +53,7 @@ export type ConsentFormLine = {
   readonly fullWidth?: true;
   readonly cases?: readonly string[];
   /** Printed value. Absent for a line that is filled in by hand. */
-  readonly value?: (minor: MinorDetails) => string;
+  readonly value?: (minor: ConsentFormDetails) => string;
 };
 
 const SECTIONS: readonly { readonly title: string; readonly lines: readonly ConsentFormLine[] }[] = [

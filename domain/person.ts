@@ -8,7 +8,7 @@ export const accountDisplayName = ({ firstName, email }: { firstName: string; em
   firstName || email;
 
 /** The account as author of journal entries and revisions. */
-export const personOf = (account: { id: string; firstName: string; email: string }): Person => ({
+export const personOfAccount = (account: { id: string; firstName: string; email: string }): Person => ({
   id: account.id,
   name: accountDisplayName(account),
 });

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const binCutoff = (now: Date): Date => new Date(now.getTime() - BIN_RETENTION_DAYS * DAY_MS);
 
 /** The time at which a document leaves the recycle bin and its deletion becomes final. */
-export const binExpiry = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_RETENTION_DAYS * DAY_MS);
+export const binExpiryTime = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_RETENTION_DAYS * DAY_MS);
 
 /** A new random `key` for the recycle bin. */
 export const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");

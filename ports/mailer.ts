@@ -58,7 +58,7 @@ export type SavedFile = {
 };
 
 /** Mail saved as files. Throws if the folder cannot be read or written. A missing folder counts as empty. */
-export interface SavedMail {
+export interface SavedMailFolder {
   list(): Promise<SavedFile[]>;
   /** Deletes files durably. Idempotent. */
   remove(names: readonly string[]): Promise<void>;

@@ -1,15 +1,15 @@
 import {
   CONSENT_FORM_TEXTS,
+  type ConsentFormDetails,
   type ConsentFormLine,
   type ConsentFormWords,
-  type MinorDetails,
 } from "#domain/consent-form.ts";
 import { drawSvgPaths, type SvgDrawing } from "./drawing.ts";
-import type { Fonts } from "./fonts.ts";
+import type { PdfFonts } from "./fonts.ts";
 import { A4_POINTS, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "./page.ts";
 import { toPrintableText } from "./printable.ts";
 
-type Material = { fonts: Fonts; logo: SvgDrawing; ridge: SvgDrawing; star: SvgDrawing };
+type Material = { fonts: PdfFonts; logo: SvgDrawing; ridge: SvgDrawing; star: SvgDrawing };
 
 const ROSE = "#f2a98f";
 
@@ -43,7 +43,7 @@ const VALUE: PdfTextStyle = { font: "medium", size: 12 };
 const SIGNATURE = 78;
 
 export function drawConsentForm(
-  minor: MinorDetails | null,
+  minor: ConsentFormDetails | null,
   words: ConsentFormWords,
   material: Material,
 ): Promise<Uint8Array> {
@@ -89,7 +89,7 @@ function drawLines(
   page: PdfPage,
   section: PdfElement,
   lines: readonly ConsentFormLine[],
-  minor: MinorDetails | null,
+  minor: ConsentFormDetails | null,
   y: number,
 ) {
   let rank = 0;
@@ -109,7 +109,7 @@ function handwrittenLine(
   parent: PdfElement,
   { label, cases, value }: ConsentFormLine,
   { x, y, width }: { x: number; y: number; width: number },
-  minor: MinorDetails | null,
+  minor: ConsentFormDetails | null,
 ): void {
   page.rule(x, y - 0.55, width, 1.1);
   const base = y - 6;

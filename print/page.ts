@@ -1,12 +1,12 @@
 /** A page of a tagged PDF. Screen readers skip everything that is drawn with `ornament` or `rule`. */
 import PDFDocument from "pdfkit";
-import type { Font, Fonts } from "./fonts.ts";
+import type { PdfFont, PdfFonts } from "./fonts.ts";
 import { shrinkTextToFit } from "./printable.ts";
 
 /** Size of an A4 page in points. */
 export const A4_POINTS = { width: 595.28, height: 841.89 } as const;
 
-export type PdfTextStyle = { font: Font; size: number; colour?: string };
+export type PdfTextStyle = { font: PdfFont; size: number; colour?: string };
 
 export const INK_COLOUR = "#17182b";
 /** Smallest font size to use, in points. */
@@ -28,7 +28,7 @@ export class PdfPage {
   readonly #end: () => void;
 
   /** PDF readers show `title`, which must contain no personal data. */
-  constructor(fonts: Fonts, title: string, author: string) {
+  constructor(fonts: PdfFonts, title: string, author: string) {
     const info = { Title: title, Author: author };
     const accessible = { pdfVersion: "1.7", tagged: true, lang: "fr-CH", displayTitle: true } as const;
     this.doc = new PDFDocument({ size: [A4_POINTS.width, A4_POINTS.height], margin: 0, ...accessible, info });

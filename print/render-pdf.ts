@@ -2,14 +2,14 @@
 import { once } from "node:events";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import PQueue from "p-queue";
-import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
+import type { ConsentFormDetails, ConsentFormWords } from "#domain/consent-form.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import type { PrintedBillPage } from "#print/qr-bill/sheet.ts";
-import type { Report } from "#print/report-page.ts";
+import type { PdfReport } from "#print/report-page.ts";
 
 export type PdfToDraw =
-  | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly words: ConsentFormWords }
-  | { readonly kind: "report"; readonly report: Report; readonly date: string }
+  | { readonly kind: "consent-form"; readonly minor: ConsentFormDetails | null; readonly words: ConsentFormWords }
+  | { readonly kind: "report"; readonly report: PdfReport; readonly date: string }
   | { readonly kind: "bills"; readonly title: string; readonly pages: readonly PrintedBillPage[] }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill };
 
@@ -40,7 +40,7 @@ function isLarge(paper: PdfToDraw): boolean {
   return paper.kind === "bills" && paper.pages.length > 1;
 }
 
-export const reportRowCount = ({ sections }: Report): number =>
+export const reportRowCount = ({ sections }: PdfReport): number =>
   sections.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Whether a PDF would wait too long to be drawn. */

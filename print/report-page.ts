@@ -1,5 +1,5 @@
 import { CONSENT_FORM_TEXTS } from "#domain/consent-form.ts";
-import type { Fonts } from "./fonts.ts";
+import type { PdfFonts } from "./fonts.ts";
 import { A4_POINTS, INK_COLOUR, type PdfElement, PdfPage, type PdfTextStyle } from "./page.ts";
 import { toPrintableText } from "./printable.ts";
 
@@ -20,7 +20,7 @@ type Section = {
 };
 
 /** PDF readers show `title`, which must contain no personal data. */
-export type Report = {
+export type PdfReport = {
   readonly title: string;
   readonly intro: readonly string[];
   readonly sections: readonly Section[];
@@ -39,7 +39,7 @@ const BODY: PdfTextStyle = { font: "text", size: 10.5 };
 const BOLD: PdfTextStyle = { font: "bold", size: 10.5 };
 const FOOT: PdfTextStyle = { font: "text", size: 9 };
 
-export function drawReport({ title, intro, sections }: Report, date: string, fonts: Fonts): Promise<Uint8Array> {
+export function drawReport({ title, intro, sections }: PdfReport, date: string, fonts: PdfFonts): Promise<Uint8Array> {
   const page = new PdfPage(fonts, title, CONSENT_FORM_TEXTS.association);
   const paper = paperOf(page, `${CONSENT_FORM_TEXTS.association}, ${date}`);
   page.root.leaf("H1", () => page.line(title, LEFT, paper.take(32), TITLE));

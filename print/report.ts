@@ -1,7 +1,7 @@
 import { renderPdf, reportRowCount, wouldPdfWaitTooLong } from "#print/render-pdf.ts";
-import type { Report } from "./report-page.ts";
+import type { PdfReport } from "./report-page.ts";
 
-export const reportPdf = (report: Report, date: string): Promise<Uint8Array> =>
+export const reportPdf = (report: PdfReport, date: string): Promise<Uint8Array> =>
   renderPdf({ kind: "report", report, date });
 
 /**
@@ -14,7 +14,7 @@ export const REPORT_ROWS_MAX = 8_000;
 export type ReportRefusal = "busy" | "too-long";
 
 /** @returns why `reportPdf` should not draw the report now; null if it may */
-export function reportRefusal(report: Report): ReportRefusal | null {
+export function reportRefusal(report: PdfReport): ReportRefusal | null {
   if (reportRowCount(report) > REPORT_ROWS_MAX) return "too-long";
   return wouldPdfWaitTooLong({ kind: "report", report, date: "" }) ? "busy" : null;
 }

@@ -1,7 +1,7 @@
 /** Only this file and server/backends/ choose adapters. */
 import { createEmailJsMailer, EMAILJS_PROCESSOR } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
-import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
+import { createSavedMailFolder } from "#adapters/outbox/saved-mail.ts";
 import { createSmtpMailer, smtpProcessor } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS_FOLDER } from "#adapters/sqlite/database.ts";
 import { isPasswordGuessable } from "#adapters/zxcvbn/password-strength.ts";
@@ -21,10 +21,10 @@ import { createFirstStepsStore } from "#stores/first-steps.ts";
 import { checkDocumentFormat } from "#stores/format.ts";
 import { createInboxStore } from "#stores/inbox.ts";
 import { createJournalStore } from "#stores/journal.ts";
-import { MAIL_QUEUES, MAILS } from "#stores/mail-document.ts";
+import { MAIL_QUEUES, MAILS_COLLECTION } from "#stores/mail-document.ts";
 import { createMailStore } from "#stores/mails.ts";
 import { createRecycleBinStore } from "#stores/recycle-bin.ts";
-import { createLostLinkStore, LINK_QUESTIONS } from "#stores/register/lost-links.ts";
+import { createLostLinkStore, LINK_QUESTIONS_COLLECTION } from "#stores/register/lost-links.ts";
 import { createMemberImportStore } from "#stores/register/member-imports.ts";
 import { createMemberLinkStore } from "#stores/register/member-links.ts";
 import { createProposalStore } from "#stores/register/proposals.ts";
@@ -37,8 +37,8 @@ import {
   createTextStore,
 } from "#stores/settings.ts";
 import { createPlaceLinkStore } from "#stores/slots/place-links.ts";
-import { createReplyStore, LAST_CHANGED_REPLY_QUERY, REPLIES } from "#stores/slots/replies.ts";
-import { createSlotStore, SLOTS } from "#stores/slots/slots.ts";
+import { createReplyStore, LAST_CHANGED_REPLY_QUERY, REPLIES_COLLECTION } from "#stores/slots/replies.ts";
+import { createSlotStore, SLOTS_COLLECTION } from "#stores/slots/slots.ts";
 import type { BackupReport } from "#upkeep/backup/create.ts";
 import { freeBackupFile, makeInterruptibleBackup } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
@@ -90,10 +90,14 @@ function watchDocuments(
       ),
     ),
     documents.watch("texts", {}, { onDocuments: () => onChange("texts"), onDown }),
-    documents.watch(SLOTS, {}, { onDocuments: () => onChange("slots"), onDown }),
-    documents.watch(REPLIES, LAST_CHANGED_REPLY_QUERY, { onDocuments: () => onChange("slots"), onDown }),
-    documents.watch(LINK_QUESTIONS, { limit: 1 }, { onDocuments: (found) => found.length > 0 && onMail(), onDown }),
-    ...MAIL_QUEUES.map((queue) => documents.watch(MAILS, firstDue(queue), { onDocuments: onMail, onDown })),
+    documents.watch(SLOTS_COLLECTION, {}, { onDocuments: () => onChange("slots"), onDown }),
+    documents.watch(REPLIES_COLLECTION, LAST_CHANGED_REPLY_QUERY, { onDocuments: () => onChange("slots"), onDown }),
+    documents.watch(
+      LINK_QUESTIONS_COLLECTION,
+      { limit: 1 },
+      { onDocuments: (found) => found.length > 0 && onMail(), onDown },
+    ),
+    ...MAIL_QUEUES.map((queue) => documents.watch(MAILS_COLLECTION, firstDue(queue), { onDocuments: onMail, onDown })),
   ];
   return {
     isNothingDue: (now) =>
@@ -226,7 +230,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     isGuessable: isPasswordGuessable,
     mails: createMailStore(documents, now),
     mailer,
-    savedMail: createSavedMail({ directory: dataFolderPaths(config.dataDir).outbox }),
+    savedMail: createSavedMailFolder({ directory: dataFolderPaths(config.dataDir).outbox }),
     backups,
     health: { ...health, check: async (waitMs) => void (await Promise.all([isHealthy(), health.check(waitMs)])) },
     clock,

@@ -11,7 +11,7 @@ import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import type { Account } from "#stores/account-types.ts";
 import { STATE_COLLECTION } from "./site-state.ts";
 
-export const ACCOUNTS = "accounts";
+export const ACCOUNTS_COLLECTION = "accounts";
 
 /**
  * Id of the document with a `count` that each change of an account's access increments, so that such changes conflict.
@@ -91,7 +91,7 @@ export function mergeAccountFields(
   document: StoredDocument | null,
   fields: DocumentContent,
 ): void {
-  transaction[document ? "update" : "create"](ACCOUNTS, id, fields);
+  transaction[document ? "update" : "create"](ACCOUNTS_COLLECTION, id, fields);
 }
 
 export const accountFromIdentity = (
@@ -112,7 +112,7 @@ export async function listAccounts({
   documents,
   identities,
 }: AccountStoreDependencies): Promise<AccountWithIdentity[]> {
-  const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
+  const [stored, all] = await Promise.all([documents.query(ACCOUNTS_COLLECTION), identities.list()]);
   const byId = new Map(stored.map((document) => [document.id, document]));
   return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }

@@ -4,13 +4,13 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Account, AccountLetters, AccountLink, LinkRefusal } from "#stores/account-types.ts";
 import {
-  ACCOUNTS,
+  ACCOUNTS_COLLECTION,
   type AccountStoreDependencies,
   type AccountWithIdentity,
   accountFromDocument,
   accountFromIdentity,
 } from "./account-document.ts";
-import { MAILS, mailFromDocument, queryMailsOfCauses, queueLetters } from "./mail-document.ts";
+import { MAILS_COLLECTION, mailFromDocument, queryMailsOfCauses, queueLetters } from "./mail-document.ts";
 
 /** @returns a new one-time link, and the fields to store in the account's document */
 export async function newAccountLink(
@@ -46,7 +46,7 @@ export function replaceAccountLetters(
   letters: AccountLetters,
   at: Date,
 ): void {
-  for (const { id } of replaced) transaction.delete(MAILS, id);
+  for (const { id } of replaced) transaction.delete(MAILS_COLLECTION, id);
   queueLetters(transaction, letters, at);
 }
 
@@ -56,7 +56,7 @@ export async function findAccountLink(
   token: string,
 ): Promise<Result<{ account: AccountWithIdentity; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
   const where = { field: "linkFingerprint", equals: await fingerprintOf(token) };
-  const [found] = await documents.query(ACCOUNTS, { where });
+  const [found] = await documents.query(ACCOUNTS_COLLECTION, { where });
   const identity = found && (await identities.find(found.id));
   if (!identity || identity.disabled) return refusal("unknown");
   const stored = accountFromDocument(found);

@@ -6,7 +6,7 @@ import type { DocumentContent } from "#ports/documents.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
 import type { AccountLetters, LinkRefusal, Session } from "#stores/account-types.ts";
 import {
-  ACCOUNTS,
+  ACCOUNTS_COLLECTION,
   type AccountStoreDependencies,
   accountFromDocument,
   changeAccounts,
@@ -17,7 +17,7 @@ import {
 } from "./account-document.ts";
 import { findAccountLink, readAccountLinkLetters, replaceAccountLetters } from "./account-links.ts";
 import { endSessions, newSession, querySessions, querySessionsToEnd } from "./account-sessions.ts";
-import { MAILS, queueLetter } from "./mail-document.ts";
+import { MAILS_COLLECTION, queueLetter } from "./mail-document.ts";
 
 /** Maximum time in ms for which an account is locked while its password is replaced. */
 export const PASSWORD_REPLACEMENT_LOCK_MS = 30_000;
@@ -113,7 +113,7 @@ export async function openSession<Refused = never>(
 ): Promise<Result<Session, "account-shut" | "account-changed" | Refused>> {
   const session = await newSession(parts, identity, device);
   return changeAccounts(parts.documents, async ({ transaction, count }) => {
-    const document = await transaction.get(ACCOUNTS, identity.id);
+    const document = await transaction.get(ACCOUNTS_COLLECTION, identity.id);
     const outgoing = await querySessionsToEnd(transaction, identity.id, parts.now());
     const stored = accountFromDocument(document, count);
     if (!stored.canSignIn) return refusal("account-shut");
@@ -148,7 +148,7 @@ async function replacePassword(
   const { documents, identities, now } = parts;
   const mine = randomUUID();
   const queued = await changeAccounts(documents, async ({ transaction, count }) => {
-    const document = await transaction.get(ACCOUNTS, id);
+    const document = await transaction.get(ACCOUNTS_COLLECTION, id);
     const stored = accountFromDocument(document, count);
     if (!allowed(stored) || (stored.replacing && stored.replacing.until > now().toISOString())) return null;
     const until = new Date(now().getTime() + PASSWORD_REPLACEMENT_LOCK_MS);
@@ -185,7 +185,7 @@ export async function replaceSessions(
   return changeAccounts(
     parts.documents,
     async ({ transaction, increment }) => {
-      const document = await transaction.get(ACCOUNTS, id);
+      const document = await transaction.get(ACCOUNTS_COLLECTION, id);
       const sessions = await querySessions(transaction, id);
       const used = await readAccountLinkLetters(transaction, id);
       const stored = accountFromDocument(document);
@@ -212,9 +212,9 @@ const release = (
 ): Promise<void> =>
   documents.transaction(
     async (transaction) => {
-      const document = await transaction.get(ACCOUNTS, id);
-      const letters = await Promise.all(dropped.map((letter) => transaction.get(MAILS, letter)));
-      for (const letter of letters) if (letter) transaction.delete(MAILS, letter.id);
+      const document = await transaction.get(ACCOUNTS_COLLECTION, id);
+      const letters = await Promise.all(dropped.map((letter) => transaction.get(MAILS_COLLECTION, letter)));
+      for (const letter of letters) if (letter) transaction.delete(MAILS_COLLECTION, letter.id);
       if (accountFromDocument(document).replacing?.id === mine)
         mergeAccountFields(transaction, id, document, { replacing: null });
     },

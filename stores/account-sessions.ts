@@ -11,7 +11,7 @@ import {
   type Session,
 } from "#stores/account-types.ts";
 import {
-  ACCOUNTS,
+  ACCOUNTS_COLLECTION,
   type AccountStoreDependencies,
   type AccountWithIdentity,
   accountFromDocument,
@@ -109,7 +109,7 @@ export async function currentSession(
   if (!session || new Date(session.expiresAt) <= now()) return null;
   const [identity, account] = await Promise.all([
     identities.find(session.account),
-    documents.get(ACCOUNTS, session.account),
+    documents.get(ACCOUNTS_COLLECTION, session.account),
   ]);
   if (!identity || identity.disabled || identity.sessionsValidAfter !== session.validAfter) return null;
   return { identity, stored: accountFromDocument(account), fingerprint, session } satisfies Current;

@@ -17,7 +17,7 @@ import type {
   LinkRefusal,
 } from "#stores/account-types.ts";
 import {
-  ACCOUNTS,
+  ACCOUNTS_COLLECTION,
   type AccountStoreDependencies,
   type AccountWithIdentity,
   accountFromDocument,
@@ -89,7 +89,7 @@ export function createAccountStore(options: Options) {
         documents,
         () => identities.find(id),
         async (identity, { transaction }) => {
-          const document = await transaction.get(ACCOUNTS, id);
+          const document = await transaction.get(ACCOUNTS_COLLECTION, id);
           if (identity) mergeAccountFields(transaction, id, document, { firstName });
           return identity !== null;
         },
@@ -102,7 +102,7 @@ export function createAccountStore(options: Options) {
       const made = await createDisabled(parts, address, {}, password);
       if (!made) return null;
       return changeAccounts(documents, async ({ transaction, increment }) => {
-        const document = await transaction.get(ACCOUNTS, made.id);
+        const document = await transaction.get(ACCOUNTS_COLLECTION, made.id);
         const { change: last, firstName } = accountFromDocument(document);
         if (last !== made.change) return null;
         mergeAccountFields(transaction, made.id, document, { entry: true, change: increment() });
@@ -130,7 +130,7 @@ export function createAccountStore(options: Options) {
       const id = made?.id ?? (await identities.findHolder(address))?.id ?? "";
       return documents.transaction(
         async (transaction) => {
-          const document = await transaction.get(ACCOUNTS, id);
+          const document = await transaction.get(ACCOUNTS_COLLECTION, id);
           const replaced = await readAccountLinkLetters(transaction, id);
           const stored = accountFromDocument(document);
           if (stored.linkKind !== "invitation") return null;
@@ -159,7 +159,7 @@ export function createAccountStore(options: Options) {
         async (all, { transaction, increment }) => {
           const found = all.find(({ identity }) => identity.id === id);
           if (!found) return null;
-          const document = await transaction.get(ACCOUNTS, id);
+          const document = await transaction.get(ACCOUNTS_COLLECTION, id);
           const sessions = await querySessions(transaction, id);
           const replaced = await readAccountLinkLetters(transaction, id);
           const account = accountFromIdentity(found.identity, accountFromDocument(document));
@@ -192,14 +192,14 @@ export function createAccountStore(options: Options) {
         async (all, { transaction, increment }) => {
           const found = all.find(({ identity }) => identity.id === id);
           if (!found) return "absent";
-          await transaction.get(ACCOUNTS, id);
+          await transaction.get(ACCOUNTS_COLLECTION, id);
           const sessions = await querySessions(transaction, id);
           const withdrawn = await readAccountLinkLetters(transaction, id);
           if (canAccountSignIn(found) && !othersCanSignIn(all, id)) return "last";
           // Disable the account before its identity is deleted. If the deletion fails, the account stays disabled.
           endSessions(transaction, sessions);
           const shut = { entry: false, change: increment() };
-          transaction.put(ACCOUNTS, id, shut);
+          transaction.put(ACCOUNTS_COLLECTION, id, shut);
           replaceAccountLetters(transaction, withdrawn, letters, now());
           return "removed";
         },
@@ -250,7 +250,7 @@ async function createDisabled(
       async (holder, { transaction, increment }) => {
         if (holder && !holder.isStranger) return null;
         const id = holder?.id ?? newId;
-        const document = await transaction.get(ACCOUNTS, id);
+        const document = await transaction.get(ACCOUNTS_COLLECTION, id);
         const sessions = await querySessions(transaction, id);
         if (holder && !document) return { id, change: null };
         endSessions(transaction, sessions);
@@ -282,9 +282,9 @@ const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   changeAccounts(
     documents,
     async ({ transaction, increment }) => {
-      const document = await transaction.get(ACCOUNTS, id);
+      const document = await transaction.get(ACCOUNTS_COLLECTION, id);
       if (!document) return;
-      transaction.delete(ACCOUNTS, id);
+      transaction.delete(ACCOUNTS_COLLECTION, id);
       // If the count of account changes has grown since it was read, the sign-in fails.
       increment();
     },

@@ -7,16 +7,16 @@ import {
   entryMarkerDocument,
   entryOfMarker,
   getInboxEntries,
-  INBOX,
+  INBOX_COLLECTION,
   type InboxFields,
   inboxEntryFields,
-  queueMailOf,
+  queueEntryMail,
   setEntryMarker,
   withComputedFields,
 } from "./inbox-document.ts";
 import { recordAction } from "./journal.ts";
-import { MAILS, mailIdOfEntry } from "./mail-document.ts";
-import { deletionOf, eraseEntryContent, findDeletion, recordDeletion } from "./revisions.ts";
+import { MAILS_COLLECTION, mailIdOfEntry } from "./mail-document.ts";
+import { deletionFromDocument, eraseEntryContent, findDeletion, recordDeletion } from "./revisions.ts";
 
 /** Entries per transaction. An entry has up to 200 KB, and Firestore commits at most 10 MiB. SQLite commits without a pause. */
 const AT_ONCE = 20;
@@ -30,7 +30,7 @@ export async function moveEntriesToBin(
   const markers = await Promise.all(entries.map((entry) => entryMarkerDocument(transaction, inboxEntryFields(entry))));
   const mails = await Promise.all(
     entries.map((entry) =>
-      inboxEntryFields(entry).mail === "en-attente" ? transaction.get(MAILS, mailIdOfEntry(entry.id)) : null,
+      inboxEntryFields(entry).mail === "en-attente" ? transaction.get(MAILS_COLLECTION, mailIdOfEntry(entry.id)) : null,
     ),
   );
   return entries.map((entry, i) => {
@@ -46,7 +46,7 @@ export async function moveEntriesToBin(
 /** @param where condition that finds the expired entries @returns number of entries */
 export function moveExpiredEntriesToBin(documents: Documents, where: QueryCondition, at: Date): Promise<number> {
   const moveSome = async (transaction: Transaction) => {
-    const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
+    const found = await transaction.query(INBOX_COLLECTION, { where, limit: AT_ONCE });
     // Mark the entries as unhandled. Otherwise, the next run would delete a restored entry again.
     const entries = found.map(({ id, content }) => ({ id, content: { ...content, handledAt: null } }));
     return (await moveEntriesToBin(transaction, entries, { at, by: null })).length;
@@ -79,8 +79,8 @@ export async function restoreEntriesFromBin(
     // A second `npm run transfer` may have copied the deleted entry again. In this case, keep the copied entry.
     if (existingIds.has(subjectId)) continue;
     existingIds.add(subjectId);
-    transaction.create(INBOX, subjectId, withComputedFields(fields));
-    if (fields.mail === "en-attente") queueMailOf(transaction, subjectId, fields, at);
+    transaction.create(INBOX_COLLECTION, subjectId, withComputedFields(fields));
+    if (fields.mail === "en-attente") queueEntryMail(transaction, subjectId, fields, at);
     const other = newest.get(fields.fingerprint);
     if (!other || other.fields.receivedAt <= fields.receivedAt)
       newest.set(fields.fingerprint, { id: subjectId, fields });
@@ -90,7 +90,7 @@ export async function restoreEntriesFromBin(
 }
 
 function inboxDeletionOf(line: StoredDocument) {
-  const { subject, subjectId, before } = deletionOf(line);
+  const { subject, subjectId, before } = deletionFromDocument(line);
   if (subject !== "inscription" && subject !== "message") return [];
   return [{ line, subject, subjectId, fields: before.content as InboxFields }];
 }

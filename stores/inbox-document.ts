@@ -9,9 +9,9 @@ import { foldText, signUpPersonKey, submissionSearchText } from "#domain/text/se
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Decision, InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
 import { type JournalEntry, journalSortKey, recordAction } from "./journal.ts";
-import { MAILS, queueSubmission } from "./mail-document.ts";
+import { MAILS_COLLECTION, queueSubmission } from "./mail-document.ts";
 
-export const INBOX = "inbox";
+export const INBOX_COLLECTION = "inbox";
 const FINGERPRINTS = "fingerprints";
 
 type Entry = ContactDetails & {
@@ -115,7 +115,7 @@ const fingerprintOf = (submission: Submission): string =>
 
 /** @returns the documents of the existing entries, each once */
 export async function getInboxEntries(transaction: Transaction, ids: readonly string[]): Promise<StoredDocument[]> {
-  const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(INBOX, id)));
+  const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(INBOX_COLLECTION, id)));
   return found.filter((document) => document !== null);
 }
 
@@ -158,7 +158,10 @@ export function setEntryMail(transaction: Transaction, { id, content }: StoredDo
     addresses: "at" in mail ? [] : (mail.addresses ?? inboxEntryFields({ content }).addresses),
     sentAt: "at" in mail ? mail.at.toISOString() : null,
   };
-  transaction.update(INBOX, id, { ...changes, ...inboxSortKeysOf({ ...inboxEntryFields({ content }), ...changes }) });
+  transaction.update(INBOX_COLLECTION, id, {
+    ...changes,
+    ...inboxSortKeysOf({ ...inboxEntryFields({ content }), ...changes }),
+  });
 }
 
 export const parseStoredDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -169,13 +172,13 @@ export const entryMarkerDocument = (transaction: Transaction, { fingerprint }: P
 
 /** @returns the entry whose id `marker` contains; null if `marker` is null or the entry does not exist */
 export const entryOfMarker = async (transaction: Transaction, marker: StoredDocument | null) =>
-  marker && transaction.get(INBOX, String(marker.content.id));
+  marker && transaction.get(INBOX_COLLECTION, String(marker.content.id));
 
 export const setEntryMarker = (transaction: Transaction, { fingerprint }: InboxFields, id: string): void =>
   transaction.put(FINGERPRINTS, fingerprint, { id });
 
 /** Queues the mail of a new, restored or resent entry, due now, for the addresses that wait. */
-export const queueMailOf = (transaction: Transaction, id: string, fields: InboxFields, at: Date): void =>
+export const queueEntryMail = (transaction: Transaction, id: string, fields: InboxFields, at: Date): void =>
   queueSubmission(
     transaction,
     { id, type: fields.type, held: fields.held ? fields.reason : null, addresses: fields.addresses },
@@ -188,14 +191,14 @@ export function deleteInboxEntry(
   id: string,
   { marker, mail }: Record<"marker" | "mail", StoredDocument | null>,
 ): void {
-  transaction.delete(INBOX, id);
-  if (mail) transaction.delete(MAILS, mail.id);
+  transaction.delete(INBOX_COLLECTION, id);
+  if (mail) transaction.delete(MAILS_COLLECTION, mail.id);
   if (marker?.content.id === id) transaction.delete(FINGERPRINTS, marker.id);
 }
 
 /** @returns the document of a sign-up; null if the id is unknown or belongs to a message */
 export async function findSignUpDocument(transaction: Transaction, id: string): Promise<StoredDocument | null> {
-  const document = await transaction.get(INBOX, id);
+  const document = await transaction.get(INBOX_COLLECTION, id);
   return document && inboxEntryFields(document).type === "inscription" ? document : null;
 }
 
@@ -213,7 +216,7 @@ export function decideSignUp(
   const decision = { ...decided, at: at.toISOString() };
   const accepted = decision.is === "accepted" && { consentOn: "" as const };
   const changed = { decision, handledAt: fields.handledAt ?? at.toISOString(), ...accepted };
-  transaction.update(INBOX, document.id, { ...changed, ...inboxSortKeysOf({ ...fields, ...changed }) });
+  transaction.update(INBOX_COLLECTION, document.id, { ...changed, ...inboxSortKeysOf({ ...fields, ...changed }) });
   recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
 }
 
@@ -228,7 +231,7 @@ export function reopenSignUp(
   line: Pick<JournalEntry, "by" | "at"> | null,
 ): void {
   const changed = { decision: null, handledAt: null, consentOn };
-  transaction.update(INBOX, document.id, {
+  transaction.update(INBOX_COLLECTION, document.id, {
     ...changed,
     ...inboxSortKeysOf({ ...inboxEntryFields(document), ...changed }),
   });

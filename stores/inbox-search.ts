@@ -7,7 +7,7 @@ import type { Documents, QueryCondition, StoredDocument } from "#ports/documents
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import type { InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
 import {
-  INBOX,
+  INBOX_COLLECTION,
   type InboxFields,
   inboxEntryFields,
   inboxEntryFromDocument,
@@ -34,7 +34,7 @@ export async function searchInboxEntries(documents: Documents, search: InboxSear
 
 /** @returns the existing entries of a type, newest first */
 export async function readInboxEntries(documents: Documents, type: SubmissionType, ids: readonly string[]) {
-  const found = await Promise.all([...new Set(ids)].map((id) => documents.get(INBOX, id)));
+  const found = await Promise.all([...new Set(ids)].map((id) => documents.get(INBOX_COLLECTION, id)));
   const existing = found.filter((document) => document !== null);
   const ofType = existing.filter((document) => inboxEntryFields(document).type === type);
   return listed(
@@ -59,8 +59,10 @@ async function find(documents: Documents, search: InboxSearch, portion: ListPort
   const where = conditionOf(search);
   if (words.length === 0 && filter !== "mineur") {
     const [found, total] = await Promise.all([
-      portion?.count === 0 ? [] : documents.query(INBOX, { where, offset: portion?.start, limit: portion?.count }),
-      documents.count(INBOX, { where }),
+      portion?.count === 0
+        ? []
+        : documents.query(INBOX_COLLECTION, { where, offset: portion?.start, limit: portion?.count }),
+      documents.count(INBOX_COLLECTION, { where }),
     ]);
     return { found, total };
   }
@@ -68,13 +70,14 @@ async function find(documents: Documents, search: InboxSearch, portion: ListPort
   // For a portion, first read the ids of all matches, then only the entries of the portion.
   const select = portion && (filter === "mineur" ? ["orderType"] : []);
   const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
-  const matching = await documents.query(INBOX, { where, contains, select, limit });
+  const matching = await documents.query(INBOX_COLLECTION, { where, contains, select, limit });
   if (filter === "mineur")
     matching.sort((a, b) => (inboxEntryFields(a).orderType < inboxEntryFields(b).orderType ? 1 : -1));
   if (!portion) return { found: matching, total: matching.length };
   const page = matching.slice(portion.start, portion.start + portion.count);
-  const found = await Promise.all(page.map(({ id }) => documents.get(INBOX, id)));
-  const total = matching.length === limit ? await documents.count(INBOX, { where, contains }) : matching.length;
+  const found = await Promise.all(page.map(({ id }) => documents.get(INBOX_COLLECTION, id)));
+  const total =
+    matching.length === limit ? await documents.count(INBOX_COLLECTION, { where, contains }) : matching.length;
   return { found: found.filter((document) => document !== null), total };
 }
 
@@ -96,7 +99,9 @@ async function duplicatesAmong(documents: Documents, found: readonly StoredDocum
   );
   const conditions: QueryCondition[] =
     portions.length > 4 ? [{ field: "person" }] : portions.map((values) => ({ field: "person", in: values }));
-  const entries = await Promise.all(conditions.map((where) => documents.query(INBOX, { where, select: ["person"] })));
+  const entries = await Promise.all(
+    conditions.map((where) => documents.query(INBOX_COLLECTION, { where, select: ["person"] })),
+  );
   const [once, twice] = [new Set<string>(), new Set<string>()];
   for (const { person } of entries.flat().map(inboxEntryFields))
     (once.has(String(person)) ? twice : once).add(String(person));

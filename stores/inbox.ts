@@ -20,14 +20,14 @@ import {
   entryOfMarker,
   findSignUpDocument,
   getInboxEntries,
-  INBOX,
+  INBOX_COLLECTION,
   inboxEntryFields,
   inboxEntryFromDocument,
   inboxQueryOfType,
   inboxSortKeysOf,
   newInboxFields,
   parseStoredDate,
-  queueMailOf,
+  queueEntryMail,
   setEntryMail,
   setEntryMarker,
   whereHandledBefore,
@@ -49,7 +49,7 @@ export type InboxStore = ReturnType<typeof createInboxStore>;
  * @param now clock for methods without a time parameter
  */
 export function createInboxStore(documents: Documents, now = () => new Date()) {
-  const count = (where: Parameters<Documents["count"]>[1]) => documents.count(INBOX, where);
+  const count = (where: Parameters<Documents["count"]>[1]) => documents.count(INBOX_COLLECTION, where);
   return {
     /** Adds an entry and queues its mail. If a recent entry (`SAME_ENTRY_MS`) has equal content, returns this entry. */
     add: (submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }> =>
@@ -61,14 +61,14 @@ export function createInboxStore(documents: Documents, now = () => new Date()) {
         if (same && inboxEntryFields(same).receivedAt > since)
           return { entry: inboxEntryFromDocument(same), isNew: false };
         const id = transaction.newId();
-        transaction.create(INBOX, id, fields);
+        transaction.create(INBOX_COLLECTION, id, fields);
         setEntryMarker(transaction, fields, id);
-        queueMailOf(transaction, id, fields, now);
+        queueEntryMail(transaction, id, fields, now);
         return { entry: inboxEntryFromDocument({ id, content: fields }), isNew: true };
       }),
 
     async get(id: string): Promise<InboxEntry | null> {
-      const document = await documents.get(INBOX, id);
+      const document = await documents.get(INBOX_COLLECTION, id);
       return document && inboxEntryFromDocument(document);
     },
 
@@ -84,7 +84,7 @@ export function createInboxStore(documents: Documents, now = () => new Date()) {
       readInboxEntries(documents, type, ids) as Promise<Extract<ListedEntry, { type: Type }>[]>,
 
     listIds: async (): Promise<ReadonlySet<string>> =>
-      new Set((await documents.query(INBOX, { select: [] })).map(({ id }) => id)),
+      new Set((await documents.query(INBOX_COLLECTION, { select: [] })).map(({ id }) => id)),
 
     /** @returns the number of entries of a type: all, unhandled, and with refused mail */
     async count(type: SubmissionType) {
@@ -111,8 +111,8 @@ export function createInboxStore(documents: Documents, now = () => new Date()) {
       const firstOnly = { limit: 1, select: ["handledAt"] };
       const [total, ...ends] = await Promise.all([
         count({ where }),
-        documents.query(INBOX, { where, ...firstOnly }),
-        documents.query(INBOX, { where: { ...where, descending: true }, ...firstOnly }),
+        documents.query(INBOX_COLLECTION, { where, ...firstOnly }),
+        documents.query(INBOX_COLLECTION, { where: { ...where, descending: true }, ...firstOnly }),
       ]);
       const [first = null, last = null] = ends.map(([end]) => end && parseStoredDate(inboxEntryFields(end).handledAt));
       return { count: total, first, last };
@@ -122,7 +122,7 @@ export function createInboxStore(documents: Documents, now = () => new Date()) {
     async countRefused() {
       const refused = await count({ where: { field: "orderRefused" } });
       const where = { field: "orderRefused", descending: true };
-      const last = refused > 0 ? await documents.query(INBOX, { where, limit: LAST_REFUSED }) : [];
+      const last = refused > 0 ? await documents.query(INBOX_COLLECTION, { where, limit: LAST_REFUSED }) : [];
       const states = last.flatMap((document) => recipientStatesOfMail(inboxEntryFromDocument(document).mail));
       const refusedAddresses = states.filter(({ state }) => state === "refused").map(({ address }) => address);
       return { refused, refusedAddresses: [...new Set(refusedAddresses)] };
@@ -134,7 +134,7 @@ export function createInboxStore(documents: Documents, now = () => new Date()) {
      */
     resend: (id: string, now: Date): Promise<boolean> =>
       documents.transaction(async (transaction) => {
-        const document = await transaction.get(INBOX, id);
+        const document = await transaction.get(INBOX_COLLECTION, id);
         if (document) resendMail(transaction, document, now);
         return document !== null;
       }),
@@ -143,7 +143,7 @@ export function createInboxStore(documents: Documents, now = () => new Date()) {
     resendAll: (type: SubmissionType, now: Date): Promise<number> =>
       repeatUntilShortBatch(AT_ONCE, () =>
         documents.transaction(async (transaction) => {
-          const found = await transaction.query(INBOX, {
+          const found = await transaction.query(INBOX_COLLECTION, {
             where: inboxQueryOfType("orderRefused", type),
             limit: AT_ONCE,
           });
@@ -180,14 +180,14 @@ export function createInboxStore(documents: Documents, now = () => new Date()) {
         if (hasContactDetails(fields)) return "written";
         if (fields.handledAt !== null) return "handled";
         const { search } = withComputedFields({ ...fields, ...details });
-        transaction.update(INBOX, id, { ...details, search });
+        transaction.update(INBOX_COLLECTION, id, { ...details, search });
         return "added";
       }),
 
     setBirthDateVerified: (id: string): Promise<boolean> =>
       documents.transaction(async (transaction) => {
         const document = await findSignUpDocument(transaction, id);
-        if (document) transaction.update(INBOX, id, { birthDateToVerify: false });
+        if (document) transaction.update(INBOX_COLLECTION, id, { birthDateToVerify: false });
         return document !== null;
       }),
 
@@ -228,7 +228,7 @@ function resendMail(transaction: Transaction, document: StoredDocument, now: Dat
   if (fields.mail !== "echec" && fields.mail !== "garde") return;
   const addresses = fields.addresses.filter(({ state }) => state === "sent");
   setEntryMail(transaction, document, { state: "en-attente", reason: null, addresses });
-  queueMailOf(transaction, document.id, { ...fields, held: false, addresses }, now);
+  queueEntryMail(transaction, document.id, { ...fields, held: false, addresses }, now);
 }
 
 function markHandled(
@@ -241,7 +241,7 @@ function markHandled(
     // Marking a refused sign-up as unhandled also removes its decision.
     const reopened = handledAt === null && inboxEntryFields(document).decision?.is === "refused";
     const changed = { handledAt: handledAt?.toISOString() ?? null, ...(reopened && { decision: null }) };
-    transaction.update(INBOX, document.id, {
+    transaction.update(INBOX_COLLECTION, document.id, {
       ...changed,
       ...inboxSortKeysOf({ ...inboxEntryFields(document), ...changed }),
     });

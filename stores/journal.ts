@@ -7,7 +7,7 @@ import type { Person } from "#domain/person.ts";
 import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
 
-export const JOURNAL = "journal";
+export const JOURNAL_COLLECTION = "journal";
 
 /** An action of a committee user or a job. Contains no personal data of visitors. */
 export type JournalEntry = {
@@ -40,8 +40,10 @@ export function createJournalStore(documents: Documents) {
     async list(filter: JournalFilter, { start, count }: { readonly start: number; readonly count: number }) {
       const where = { where: { ...condition(filter), descending: true } };
       const [found, total] = await Promise.all([
-        count > 0 ? documents.query(JOURNAL, { ...where, offset: start, limit: count, select: ENTRY_FIELDS }) : [],
-        documents.count(JOURNAL, where),
+        count > 0
+          ? documents.query(JOURNAL_COLLECTION, { ...where, offset: start, limit: count, select: ENTRY_FIELDS })
+          : [],
+        documents.count(JOURNAL_COLLECTION, where),
       ]);
       return { entries: found.map(journalEntryFromDocument), total };
     },
@@ -49,7 +51,7 @@ export function createJournalStore(documents: Documents) {
     /** @returns all entries about a subject, oldest first */
     async listAbout(subjectId: string): Promise<JournalEntry[]> {
       const where = { field: "subject", equals: subjectId };
-      const found = await documents.query(JOURNAL, { where, select: [...ENTRY_FIELDS, "orderAll"] });
+      const found = await documents.query(JOURNAL_COLLECTION, { where, select: [...ENTRY_FIELDS, "orderAll"] });
       return found.sort((a, b) => (rankIn(a) < rankIn(b) ? -1 : 1)).map(journalEntryFromDocument);
     },
 
@@ -58,7 +60,7 @@ export function createJournalStore(documents: Documents) {
 
     /** Erases entries older than `before`. @returns number of erased entries */
     purge: (before: Date): Promise<number> =>
-      purgeDocumentsBefore(documents, JOURNAL, "orderAll", before.toISOString()),
+      purgeDocumentsBefore(documents, JOURNAL_COLLECTION, "orderAll", before.toISOString()),
   };
 }
 
@@ -66,7 +68,7 @@ export function createJournalStore(documents: Documents) {
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
-    const [next] = await documents.query(JOURNAL, {
+    const [next] = await documents.query(JOURNAL_COLLECTION, {
       where: { field: "orderPerson", from },
       limit: 1,
       select: ["person"],
@@ -74,7 +76,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
     if (!next) return people;
     from = `${encodeOrderFieldPart(String(next.content.person))}!`;
     const where = { ...condition({ by: String(next.content.person) }), descending: true };
-    const [newest] = await documents.query(JOURNAL, { where, limit: 1, select: ENTRY_FIELDS });
+    const [newest] = await documents.query(JOURNAL_COLLECTION, { where, limit: 1, select: ENTRY_FIELDS });
     const by = newest && journalEntryFromDocument(newest).by;
     if (by) people.push(by);
   }
@@ -89,7 +91,7 @@ export const recordAction = (
   entry: JournalEntry,
   more: DocumentContent = {},
   id = transaction.newId(),
-): void => transaction.create(JOURNAL, id, { ...contentOf(entry), ...more });
+): void => transaction.create(JOURNAL_COLLECTION, id, { ...contentOf(entry), ...more });
 
 function contentOf({ at, by, action, subject: kind, subjectId: subject, fields = [] }: JournalEntry): DocumentContent {
   const rank = journalSortKey(at);

@@ -15,7 +15,7 @@ import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import { EMPTY_SLOT, type Slot, type SlotFields } from "#domain/slots/slot.ts";
 import { type TextId, type TextWords, textFields } from "#domain/texts/texts.ts";
 import type { DocumentContent, JsonValue } from "#ports/documents.ts";
-import { memberDataIn, REGISTER } from "./register/member-document.ts";
+import { memberDataIn, REGISTER_COLLECTION } from "./register/member-document.ts";
 
 export type DocumentKind<Fields> = {
   readonly collection: string;
@@ -115,7 +115,7 @@ const roundWords: DocumentKind<RoundTextsByAudience> = {
 };
 
 const register: DocumentKind<MemberData> = {
-  collection: REGISTER,
+  collection: REGISTER_COLLECTION,
   subject: "register",
   subjectId: (id) => id,
   read: (content) => memberDataIn(content ?? {}),

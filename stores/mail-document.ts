@@ -10,7 +10,7 @@ import type { ComposedLetter } from "#domain/mail/letter.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 
-export const MAILS = "mails";
+export const MAILS_COLLECTION = "mails";
 
 /**
  * `link`: a one-time link to choose a password. `notice`: tells an account about a change. `bill`: of a fee. `own-link`:
@@ -101,7 +101,7 @@ type NewMail = Omit<StoredMail, "queuedAt" | "attempts" | "dueFirst" | "dueAt" |
 
 function create(transaction: Transaction, id: string, mail: NewMail, at: Date, dueAt: Date): void {
   const queued = { queuedAt: at.toISOString(), attempts: 0, dueFirst: null, dueAt: null, claim: null };
-  transaction.create(MAILS, id, { ...mail, ...queued, ...dueInQueue(mail.kind, dueAt) });
+  transaction.create(MAILS_COLLECTION, id, { ...mail, ...queued, ...dueInQueue(mail.kind, dueAt) });
 }
 
 /** An entry's id gives access to a minor's consent form. Mail must not contain the id. */
@@ -110,7 +110,7 @@ export const mailIdOfEntry = (entryId: string): string =>
 
 /** @returns the waiting reminders about an event (`subject`) */
 export const readRemindersAbout = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
-  reader.query(MAILS, { where: { field: "event", equals: event } });
+  reader.query(MAILS_COLLECTION, { where: { field: "event", equals: event } });
 
 /** @returns the waiting mails of these causes */
 export const queryMailsOfCauses = async (
@@ -118,5 +118,5 @@ export const queryMailsOfCauses = async (
   causes: readonly string[],
 ): Promise<StoredDocument[]> => {
   const where = (cause: string) => ({ where: { field: "cause", equals: cause } });
-  return (await Promise.all(causes.map((cause) => reader.query(MAILS, where(cause))))).flat();
+  return (await Promise.all(causes.map((cause) => reader.query(MAILS_COLLECTION, where(cause))))).flat();
 };

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { LATEST_PLAUSIBLE_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import { ACCOUNTS } from "./account-document.ts";
-import { FEES, markSendingRefused } from "./fees/fee-document.ts";
-import { INBOX, inboxEntryFields, setEntryMail } from "./inbox-document.ts";
+import { ACCOUNTS_COLLECTION } from "./account-document.ts";
+import { FEES_COLLECTION, markSendingRefused } from "./fees/fee-document.ts";
+import { INBOX_COLLECTION, inboxEntryFields, setEntryMail } from "./inbox-document.ts";
 import { type MailState, recipientStatesOfMail } from "./inbox-types.ts";
-import { dueInQueue, MAIL_QUEUES, MAILS, mailFromDocument, type StoredMail } from "./mail-document.ts";
-import { LINK_REQUESTS, returnToCommittee } from "./register/link-request-document.ts";
-import { REGISTER } from "./register/member-document.ts";
+import { dueInQueue, MAIL_QUEUES, MAILS_COLLECTION, mailFromDocument, type StoredMail } from "./mail-document.ts";
+import { LINK_REQUESTS_COLLECTION, returnToCommittee } from "./register/link-request-document.ts";
+import { REGISTER_COLLECTION } from "./register/member-document.ts";
 import { recordMemberDelivery } from "./register/refused-email.ts";
-import { forgetReminder, markReminderRefused, TOUCHES } from "./rounds/touches.ts";
+import { forgetReminder, markReminderRefused, TOUCHES_COLLECTION } from "./rounds/touches.ts";
 import { STATE_COLLECTION } from "./site-state.ts";
 
 /** Mails per transaction. */
@@ -56,7 +56,7 @@ export function createMailStore(documents: Documents, now = () => new Date()) {
      */
     async nextDue(): Promise<Date | null> {
       const firsts = await Promise.all(
-        MAIL_QUEUES.map((field) => documents.query(MAILS, { where: { field }, limit: 1, select: [field] })),
+        MAIL_QUEUES.map((field) => documents.query(MAILS_COLLECTION, { where: { field }, limit: 1, select: [field] })),
       );
       const times = firsts.flat().map(({ content }) => String(content.dueFirst ?? content.dueAt));
       return times.length === 0 ? null : new Date(times.sort()[0] ?? "");
@@ -81,7 +81,7 @@ export function createMailStore(documents: Documents, now = () => new Date()) {
      * @param isReleased selects the kinds of mails; by default all
      */
     async releaseHeld(now: Date, isReleased: (kind: StoredMail["kind"]) => boolean = () => true): Promise<void> {
-      const held = await documents.query(MAILS, { where: { field: "held" }, select: ["kind"] });
+      const held = await documents.query(MAILS_COLLECTION, { where: { field: "held" }, select: ["kind"] });
       const ids = held.filter((document) => isReleased(mailFromDocument(document).kind)).map(({ id }) => id);
       for (let i = 0; i < ids.length; i += AT_ONCE)
         await documents.transaction((transaction) => release(transaction, ids.slice(i, i + AT_ONCE), now));
@@ -89,12 +89,12 @@ export function createMailStore(documents: Documents, now = () => new Date()) {
 
     /** @returns why mails are held (a French sentence); null if no mail is held */
     async heldReason(): Promise<string | null> {
-      const [held] = await documents.query(MAILS, { where: { field: "held" }, limit: 1, select: ["held"] });
+      const [held] = await documents.query(MAILS_COLLECTION, { where: { field: "held" }, limit: 1, select: ["held"] });
       return held ? mailFromDocument(held).held : null;
     },
 
     /** @returns the number of mails that wait */
-    count: (): Promise<number> => documents.count(MAILS),
+    count: (): Promise<number> => documents.count(MAILS_COLLECTION),
 
     /** Records a successful test mail. `recipients`: those of the settings, which may be none. */
     recordTestMail: (recipients: readonly string[], at: Date): Promise<void> =>
@@ -125,7 +125,11 @@ const farthest = (now: Date): string => new Date(now.getTime() + LATEST_PLAUSIBL
 async function findDue(documents: Documents, now: Date): Promise<StoredDocument | null> {
   for (const field of MAIL_QUEUES)
     for (const range of [{ to: now.toISOString() }, { after: farthest(now) }]) {
-      const [found] = await documents.query(MAILS, { where: { field, ...range }, limit: 1, select: [field] });
+      const [found] = await documents.query(MAILS_COLLECTION, {
+        where: { field, ...range },
+        limit: 1,
+        select: [field],
+      });
       if (found) return found;
     }
   return null;
@@ -133,24 +137,24 @@ async function findDue(documents: Documents, now: Date): Promise<StoredDocument 
 
 /** @returns null if another worker has leased the mail, or if the mail no longer exists */
 async function lease(transaction: Transaction, id: string, now: Date, forMs: number): Promise<LeasedMail | null> {
-  const document = await transaction.get(MAILS, id);
+  const document = await transaction.get(MAILS_COLLECTION, id);
   if (!document) return null;
   const { kind, cause, member, replies, letter, addresses, attempts, dueFirst, dueAt } = mailFromDocument(document);
   const due = String(dueFirst ?? dueAt);
   if (due > now.toISOString() && due <= farthest(now)) return null;
   const until = dueInQueue(kind, new Date(now.getTime() + forMs));
-  transaction.update(MAILS, id, { ...until, claim: transaction.id });
+  transaction.update(MAILS_COLLECTION, id, { ...until, claim: transaction.id });
   return { id, kind, cause, member, replies, letter, addresses, attempts, claim: transaction.id };
 }
 
 async function recordResult(transaction: Transaction, mail: LeasedMail, result: MailResult, now: Date): Promise<void> {
-  const document = await transaction.get(MAILS, mail.id);
+  const document = await transaction.get(MAILS_COLLECTION, mail.id);
   const isMine = document?.content.claim === mail.claim;
   const isSuccess = "at" in result;
   if (!isMine && !isSuccess) return;
   // Firestore reads before it writes.
   const isFinal = result.state !== "en-attente";
-  const member = isFinal && mail.member !== undefined ? await transaction.get(REGISTER, mail.member) : null;
+  const member = isFinal && mail.member !== undefined ? await transaction.get(REGISTER_COLLECTION, mail.member) : null;
   await recordCause(transaction, mail, result, document);
   const recipient = mail.addresses[0]?.address;
   if (isFinal && member && recipient !== undefined)
@@ -161,9 +165,9 @@ async function recordResult(transaction: Transaction, mail: LeasedMail, result: 
       at: now,
     });
   if (!document) return;
-  if (result.state !== "en-attente") return transaction.delete(MAILS, mail.id);
+  if (result.state !== "en-attente") return transaction.delete(MAILS_COLLECTION, mail.id);
   const { nextAttempt, reason, held, addresses } = result;
-  transaction.update(MAILS, mail.id, {
+  transaction.update(MAILS_COLLECTION, mail.id, {
     ...dueInQueue(mail.kind, nextAttempt),
     attempts: held ? 0 : mail.attempts + 1,
     held: held ? reason : null,
@@ -179,7 +183,7 @@ async function recordCause(
   document: StoredDocument | null,
 ): Promise<void> {
   if (kind === "inscription" || kind === "message") {
-    const entry = await transaction.get(INBOX, cause);
+    const entry = await transaction.get(INBOX_COLLECTION, cause);
     const before = entry && inboxEntryFields(entry).mail;
     // A success replaces an earlier refusal.
     if (entry && before !== "envoye" && !(before === "garde" && result.state === "garde"))
@@ -188,37 +192,41 @@ async function recordCause(
   }
   if (result.state !== "echec" || !document) return;
   if (kind === "bill") {
-    const fee = await transaction.get(FEES, cause);
+    const fee = await transaction.get(FEES_COLLECTION, cause);
     if (fee) markSendingRefused(transaction, fee, mailFromDocument(document).queuedAt, result.reason);
   }
   if (kind === "slot-reminder") {
-    const touches = await transaction.get(TOUCHES, cause);
+    const touches = await transaction.get(TOUCHES_COLLECTION, cause);
     if (touches) markReminderRefused(transaction, touches, mailFromDocument(document).queuedAt, result.reason);
   }
   if (kind === "own-link") {
-    const request = await transaction.get(LINK_REQUESTS, cause);
+    const request = await transaction.get(LINK_REQUESTS_COLLECTION, cause);
     if (request) returnToCommittee(transaction, request, result.reason);
   }
-  if (kind === "link" && (await transaction.get(ACCOUNTS, cause)))
-    transaction.update(ACCOUNTS, cause, { linkRefused: result.reason });
+  if (kind === "link" && (await transaction.get(ACCOUNTS_COLLECTION, cause)))
+    transaction.update(ACCOUNTS_COLLECTION, cause, { linkRefused: result.reason });
 }
 
 async function drop(transaction: Transaction, { id, cause, claim }: LeasedMail): Promise<void> {
-  const document = await transaction.get(MAILS, id);
+  const document = await transaction.get(MAILS_COLLECTION, id);
   if (document?.content.claim !== claim) return;
-  const touches = await transaction.get(TOUCHES, cause);
+  const touches = await transaction.get(TOUCHES_COLLECTION, cause);
   if (touches) forgetReminder(transaction, touches, mailFromDocument(document).queuedAt);
-  transaction.delete(MAILS, id);
+  transaction.delete(MAILS_COLLECTION, id);
 }
 
 async function release(transaction: Transaction, ids: readonly string[], now: Date): Promise<void> {
-  const found = await Promise.all(ids.map((id) => transaction.get(MAILS, id)));
+  const found = await Promise.all(ids.map((id) => transaction.get(MAILS_COLLECTION, id)));
   for (const document of found) {
     if (!document) continue;
     const { kind, claim, held, queuedAt, dueFirst, dueAt } = mailFromDocument(document);
     // Skip mails that a worker is sending.
     if (!held || claim !== null || String(dueFirst ?? dueAt) <= now.toISOString()) continue;
     // Sort by the original due time, so that the oldest mail is sent first.
-    transaction.update(MAILS, document.id, dueInQueue(kind, new Date(Math.min(Date.parse(queuedAt), now.getTime()))));
+    transaction.update(
+      MAILS_COLLECTION,
+      document.id,
+      dueInQueue(kind, new Date(Math.min(Date.parse(queuedAt), now.getTime()))),
+    );
   }
 }

@@ -6,30 +6,30 @@ import type { MemberData } from "#domain/register/member.ts";
 import type { Slot, SlotFields } from "#domain/slots/slot.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { PRESENCES, queryPresencesOfMember } from "#stores/assemblies/attendance.ts";
+import { PRESENCES_COLLECTION, queryPresencesOfMember } from "#stores/assemblies/attendance.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
-import { MEMBER_LINKS } from "#stores/register/member-links.ts";
+import { MEMBER_LINKS_COLLECTION } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
 import { feeFromDocument, prepareFeesForErasure, queryFeesOfMember, readBillLetters } from "./fees/fee-document.ts";
 import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
-import { JOURNAL, journalEntryFromDocument } from "./journal.ts";
+import { JOURNAL_COLLECTION, journalEntryFromDocument } from "./journal.ts";
 import { DOCUMENT_KINDS } from "./kinds.ts";
-import { MAILS, queryMailsOfCauses, readRemindersAbout } from "./mail-document.ts";
+import { MAILS_COLLECTION, queryMailsOfCauses, readRemindersAbout } from "./mail-document.ts";
 import {
-  deletionOf,
+  deletionFromDocument,
   eraseDeleted,
   eraseEntryContent,
   findDeletion,
   listDeletions,
-  listDeletionsOf,
+  listDeletionsOfDocument,
   pruneRevisions,
   queryRevisionEntries,
   type RecordedDeletion,
   readForErasure,
 } from "./revisions.ts";
-import { queryTouchesAboutEvent, queryTouchesOfMember, TOUCHES } from "./rounds/touches.ts";
-import { queryRepliesOfMember, queryRepliesTo, REPLIES } from "./slots/replies.ts";
-import { querySlotsOfEvent, SLOTS } from "./slots/slots.ts";
+import { queryTouchesAboutEvent, queryTouchesOfMember, TOUCHES_COLLECTION } from "./rounds/touches.ts";
+import { queryRepliesOfMember, queryRepliesTo, REPLIES_COLLECTION } from "./slots/replies.ts";
+import { querySlotsOfEvent, SLOTS_COLLECTION } from "./slots/slots.ts";
 
 /** A deleted inbox entry, event, slot, committee member or member of the register. */
 export type BinEntry = Deletion & {
@@ -68,13 +68,13 @@ export function createRecycleBinStore(documents: Documents, now = () => new Date
 
     /** @returns the entry of a deleted document by its `subjectId`; null if the recycle bin does not contain it */
     async findOf(subjectId: string): Promise<BinEntry | null> {
-      const lines = await listDeletionsOf(documents, subjectId);
+      const lines = await listDeletionsOfDocument(documents, subjectId);
       return lines[0] ? binEntryFromDocument(lines[0]) : null;
     },
 
     /** @returns the deletion with this key if it is no longer in the recycle bin; null otherwise */
     async findLeft(key: string): Promise<DeletionOutsideBin | null> {
-      const line = isBinKey(key) ? await documents.get(JOURNAL, key) : null;
+      const line = isBinKey(key) ? await documents.get(JOURNAL_COLLECTION, key) : null;
       if (!line || typeof line.content.orderBin === "string") return null;
       const { at, by, action, subject, subjectId } = journalEntryFromDocument(line);
       if (action !== "deleted" || !KINDS_IN_BIN.includes(subject)) return null;
@@ -127,7 +127,7 @@ async function readTraces(
   }
   const replies = subject === "slot" ? await queryRepliesTo(transaction, subjectId) : [];
   return () => {
-    for (const { id } of replies) transaction.delete(REPLIES, id);
+    for (const { id } of replies) transaction.delete(REPLIES_COLLECTION, id);
   };
 }
 
@@ -142,7 +142,7 @@ async function readEventTraces(transaction: Transaction, event: string) {
   const lines = [];
   for (const { id } of slots) lines.push(...(await queryRevisionEntries(transaction, DOCUMENT_KINDS.slot.subject, id)));
   for (const line of await listDeletions(transaction)) {
-    const { subject, subjectId, before } = deletionOf(line);
+    const { subject, subjectId, before } = deletionFromDocument(line);
     if (subject !== DOCUMENT_KINDS.slot.subject || before.content.event !== event) continue;
     lines.push(line, ...(await queryRevisionEntries(transaction, subject, subjectId)));
   }
@@ -151,10 +151,10 @@ async function readEventTraces(transaction: Transaction, event: string) {
 
 function eraseEventTraces(transaction: Transaction, { slots, replies, touches, letters, lines }: EventTraces): void {
   for (const line of lines) eraseEntryContent(transaction, line);
-  for (const { id } of replies) transaction.delete(REPLIES, id);
-  for (const { id } of touches) transaction.delete(TOUCHES, id);
-  for (const { id } of letters) transaction.delete(MAILS, id);
-  for (const { id } of slots) transaction.delete(SLOTS, id);
+  for (const { id } of replies) transaction.delete(REPLIES_COLLECTION, id);
+  for (const { id } of touches) transaction.delete(TOUCHES_COLLECTION, id);
+  for (const { id } of letters) transaction.delete(MAILS_COLLECTION, id);
+  for (const { id } of slots) transaction.delete(SLOTS_COLLECTION, id);
 }
 
 type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;
@@ -170,7 +170,7 @@ async function readMemberTraces(transaction: Transaction, member: string) {
   );
   const letters = [...(await readBillLetters(transaction, fees)), ...reminders];
   const presences = await queryPresencesOfMember(transaction, member);
-  const link = await transaction.get(MEMBER_LINKS, member);
+  const link = await transaction.get(MEMBER_LINKS_COLLECTION, member);
   const payments = await readBankPayments(
     transaction,
     fees.flatMap((document) => feeFromDocument(document).lines.map(({ id }) => id)),
@@ -181,16 +181,16 @@ async function readMemberTraces(transaction: Transaction, member: string) {
 function eraseMemberTraces(transaction: Transaction, traces: MemberTraces): void {
   const { fees, letters, presences, touches, replies, link, payments } = traces;
   prepareFeesForErasure(transaction, fees);
-  for (const { id } of letters) transaction.delete(MAILS, id);
+  for (const { id } of letters) transaction.delete(MAILS_COLLECTION, id);
   for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
-  for (const { id } of presences) transaction.delete(PRESENCES, id);
-  for (const { id } of touches) transaction.delete(TOUCHES, id);
-  for (const { id } of replies) transaction.delete(REPLIES, id);
-  if (link) transaction.delete(MEMBER_LINKS, link.id);
+  for (const { id } of presences) transaction.delete(PRESENCES_COLLECTION, id);
+  for (const { id } of touches) transaction.delete(TOUCHES_COLLECTION, id);
+  for (const { id } of replies) transaction.delete(REPLIES_COLLECTION, id);
+  if (link) transaction.delete(MEMBER_LINKS_COLLECTION, link.id);
 }
 
 function binEntryFromDocument(line: StoredDocument): BinEntry {
-  const { subject, subjectId, before, ...deletion } = deletionOf(line);
+  const { subject, subjectId, before, ...deletion } = deletionFromDocument(line);
   const { id, content } = before;
   const card = { ...deletion, id, subjectId };
   if (subject === "membre") return { ...card, kind: subject, fields: DOCUMENT_KINDS.membre.read(content, id) };

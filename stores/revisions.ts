@@ -18,7 +18,7 @@ import type { PictureChange } from "#domain/stored.ts";
 import type { DocumentContent, Documents, JsonValue, StoredDocument, Transaction } from "#ports/documents.ts";
 import {
   encodeOrderFieldPart,
-  JOURNAL,
+  JOURNAL_COLLECTION,
   type JournalEntry,
   journalEntryFromDocument,
   journalSortKey,
@@ -236,7 +236,7 @@ export function queryRevisionEntries(
   subjectId: string,
 ): Promise<StoredDocument[]> {
   const where = { ...orderFieldRange("orderRevision", revisionKey(subject, subjectId)), descending: true };
-  return reader.query(JOURNAL, { where });
+  return reader.query(JOURNAL_COLLECTION, { where });
 }
 
 /** Whether a document was changed since it was created. */
@@ -311,23 +311,23 @@ export type RecordedDeletion = Deletion & { before: DeletedDocument } & Pick<Jou
 
 /** @returns all deletions in the recycle bin, newest first */
 export const listDeletions = (reader: Pick<Transaction, "query">): Promise<StoredDocument[]> =>
-  reader.query(JOURNAL, { where: { field: "orderBin", descending: true } });
+  reader.query(JOURNAL_COLLECTION, { where: { field: "orderBin", descending: true } });
 
 /** @returns the deletions of one document that are in the recycle bin, newest first */
-export async function listDeletionsOf(documents: Documents, subjectId: string): Promise<StoredDocument[]> {
-  const lines = await documents.query(JOURNAL, { where: { field: "subject", equals: subjectId } });
+export async function listDeletionsOfDocument(documents: Documents, subjectId: string): Promise<StoredDocument[]> {
+  const lines = await documents.query(JOURNAL_COLLECTION, { where: { field: "subject", equals: subjectId } });
   const deletions = lines.filter(({ content }) => typeof content.orderBin === "string");
   return deletions.sort((a, b) => (String(a.content.orderBin) < String(b.content.orderBin) ? 1 : -1));
 }
 
 /** @returns the journal entry of a deletion; null if the recycle bin does not contain this deletion */
 export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {
-  const line = await reader.get(JOURNAL, key);
+  const line = await reader.get(JOURNAL_COLLECTION, key);
   return typeof line?.content.orderBin === "string" ? line : null;
 }
 
 /** @param document a journal entry from `listDeletions` or `findDeletion` */
-export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
+export function deletionFromDocument({ id, content }: StoredDocument): RecordedDeletion {
   const { at, by, subject, subjectId } = journalEntryFromDocument({ content });
   const before = JSON.parse(String(content.before)) as DeletedDocument;
   return { key: id, at, by, picture: pictureKeyIn(content) ?? null, before, subject, subjectId };
@@ -336,7 +336,7 @@ export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
 /** Makes all reads of `bringBack`. @returns null if the recycle bin has no document of this kind under `key` */
 export async function readForBringBack<Fields>(transaction: Transaction, kind: DocumentKind<Fields>, key: string) {
   const line = await findDeletion(transaction, key);
-  const deletion = line && deletionOf(line);
+  const deletion = line && deletionFromDocument(line);
   if (!deletion || deletion.subject !== kind.subject) return null;
   const { id, content } = deletion.before;
   const { key: picture } = await reservePicture(transaction, pictureKeyIn(content));
@@ -367,7 +367,7 @@ export function bringBack<Fields>(
 export async function readForErasure(transaction: Transaction, key: string) {
   const line = await findDeletion(transaction, key);
   if (!line) return null;
-  const deletion = deletionOf(line);
+  const deletion = deletionFromDocument(line);
   return {
     deletion,
     lines: [line, ...(await queryRevisionEntries(transaction, deletion.subject, deletion.subjectId))],
@@ -388,7 +388,7 @@ export function eraseDeleted(
 
 /** Erases the content in a journal entry. The entry stays. The transaction must have read the entry. */
 export const eraseEntryContent = (transaction: Transaction, { id }: StoredDocument): void =>
-  transaction.update(JOURNAL, id, {
+  transaction.update(JOURNAL_COLLECTION, id, {
     before: null,
     orderRevision: null,
     orderRevised: null,
@@ -403,7 +403,7 @@ const AT_ONCE = 50;
 export async function pruneRevisions(documents: Documents, now: Date): Promise<void> {
   const where = { field: "orderRevised", before: revisionCutoff(now).toISOString() };
   const prune = async (transaction: Transaction) => {
-    const lines = await transaction.query(JOURNAL, { where, limit: AT_ONCE, select: ["at"] });
+    const lines = await transaction.query(JOURNAL_COLLECTION, { where, limit: AT_ONCE, select: ["at"] });
     for (const line of lines) eraseEntryContent(transaction, line);
     return lines.length;
   };

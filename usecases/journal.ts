@@ -8,7 +8,7 @@ import { accountDisplayName, type Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
 import { ROUND_KINDS, ROUND_RULES } from "#domain/rounds/round.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
-import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
+import { EDITABLE_TEXTS, TEXT_IDS } from "#domain/texts/texts.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { JournalEntry, JournalFilter } from "#stores/journal.ts";
 import { mailIdOfEntry } from "#stores/mail-document.ts";
@@ -114,7 +114,12 @@ async function findCards(
 
 function findText(key: string, subjects: SubjectMap): void {
   const id = TEXT_IDS.find((each) => keyOf({ subject: "text", subjectId: each }) === key);
-  if (id) subjects.set(key, { reference: { is: "known", name: TEXTS[id].name }, id: TEXTS[id].slug, inBin: false });
+  if (id)
+    subjects.set(key, {
+      reference: { is: "known", name: EDITABLE_TEXTS[id].name },
+      id: EDITABLE_TEXTS[id].slug,
+      inBin: false,
+    });
   const kind = ROUND_KINDS.find((each) => keyOf({ subject: "text", subjectId: roundTextId(each) }) === key);
   if (kind) subjects.set(key, { reference: { is: "known", name: ROUND_RULES[kind].name }, id: null, inBin: false });
 }

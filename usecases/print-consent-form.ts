@@ -1,9 +1,9 @@
 import {
+  type ConsentFormDetails,
   type ConsentFormWords,
+  consentFormDetails,
   consentReturnAddress,
   isConsentLinkOpen,
-  type MinorDetails,
-  minorDetailsOf,
 } from "#domain/consent-form.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
@@ -53,7 +53,7 @@ export async function printMemberConsentForm(
   if (!member || !isMinorMember(member, dayInZurich(services.clock.now()))) return null;
   const { lastName, firstName, phone } = member;
   const [birthDate, address] = [swissDay(member.birthDate as Day), postalAddressLines(member).join(", ")];
-  const minor: MinorDetails = { lastName, firstName, phone, birthDate, address };
+  const minor: ConsentFormDetails = { lastName, firstName, phone, birthDate, address };
   const paper = await consentFormPdf(minor, await readWords(services, publicUrl));
   if (by !== "member") await addJournalEntry(services, by, { action: "printed", subject: "register", subjectId: id });
   return paper;
@@ -70,7 +70,7 @@ export async function printConsentForm(
   const entry = await inbox.get(id);
   if (entry?.type !== "inscription") return null;
   if (!by && !isConsentLinkOpen(entry.receivedAt, clock.now())) return null;
-  const minor = minorDetailsOf(entry.content);
+  const minor = consentFormDetails(entry.content);
   if (!minor) return null;
   const paper = await consentFormPdf(minor, await readWords(services, publicUrl));
   if (by) await addJournalEntry(services, by, { action: "printed", subject: "inscription", subjectId: id });

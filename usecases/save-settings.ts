@@ -1,6 +1,6 @@
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { changedFields } from "#domain/history.ts";
-import { type Person, personOf } from "#domain/person.ts";
+import { type Person, personOfAccount } from "#domain/person.ts";
 import type { UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PictureFormRefusal } from "#domain/pictures/upload-limits.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -58,7 +58,7 @@ export async function saveSettingsAndPhoto<Missing>(
   const added = form.photo && (await pictures.prepare("accueil", form.photo));
   if (added && !added.ok) return refusal({ errors: { photo: PICTURE_SENTENCES[added.reason] }, image: added.reason });
   const photo = { was, is: added ? added.value : await photoAfter(services, form, was) };
-  const author = { by: personOf(by), at: services.clock.now() };
+  const author = { by: personOfAccount(by), at: services.clock.now() };
   const moneyMoves = sensitive.some(({ group }) => group === "bank" || group === "twint");
   const actions = moneyMoves ? (["bank-details"] as const) : [];
   const letters =

@@ -2,7 +2,7 @@ import type { BackupsSummary } from "#domain/backup-schedule.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { QuickChecks, SlowChecks } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { Mailer, SavedMail } from "#ports/mailer.ts";
+import type { Mailer, SavedMailFolder } from "#ports/mailer.ts";
 import type { AccountStore } from "#stores/accounts.ts";
 import type { AttendanceStore } from "#stores/assemblies/attendance.ts";
 import type { BankPaymentStore } from "#stores/bank/payments.ts";
@@ -59,8 +59,8 @@ export interface Services {
   mails: MailStore;
   mailer: Mailer;
   /** Mail saved as files. A site that now sends mail may still have such files. */
-  savedMail: SavedMail;
-  backups: Backups;
+  savedMail: SavedMailFolder;
+  backups: BackupControl;
   health: SiteHealth;
   clock: Clock;
   clockGuard: ClockGuard;
@@ -68,7 +68,7 @@ export interface Services {
   dataProcessors: readonly DataProcessor[];
 }
 
-export interface Backups {
+export interface BackupControl {
   /** @throws if the backup folder cannot be read */
   readState(): Promise<BackupsSummary>;
 

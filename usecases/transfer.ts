@@ -2,7 +2,7 @@ import { PICTURE_COLLECTIONS } from "#domain/pictures/picture.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
-import { MAILS } from "#stores/mail-document.ts";
+import { MAILS_COLLECTION } from "#stores/mail-document.ts";
 import { VARIANTS_FOLDER } from "#stores/pictures/picture-files.ts";
 
 export type TransferSite = { readonly documents: Documents; readonly files: Files };
@@ -69,7 +69,7 @@ export async function transferData(
   follow("comparison");
   const comparisons: TransferComparison[] = [];
   for (const kind of KINDS) comparisons.push(await compare(kind, await hash(kind, from), await hash(kind, to)));
-  return { comparisons, waiting: comparisons.find(({ kind }) => kind === MAILS)?.from.count ?? 0 };
+  return { comparisons, waiting: comparisons.find(({ kind }) => kind === MAILS_COLLECTION)?.from.count ?? 0 };
 }
 
 /** Keeps the order of creation, because the older Firebase site shows the newest file in a folder. */
@@ -126,7 +126,7 @@ async function* pagesOf(documents: Documents, collection: string, select?: reado
   for (let afterId = ""; ; ) {
     const after = { ...(afterId && { afterId }), ...(select && { select }) };
     const page = await documents.query(collection, { ...after, limit: PER_PAGE });
-    yield collection === MAILS ? page.filter(isCopied) : page;
+    yield collection === MAILS_COLLECTION ? page.filter(isCopied) : page;
     if (page.length < PER_PAGE) return;
     afterId = page.at(-1)?.id ?? "";
   }

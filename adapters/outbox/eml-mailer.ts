@@ -1,4 +1,4 @@
-import { composeCommitteeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
+import { composeCommitteeMail, mailMessageId } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { writeFileDurably } from "./durable-files.ts";
 import { savedMailFileName } from "./saved-mail.ts";
@@ -25,7 +25,7 @@ export function createEmlMailer({ directory, from, to, publicUrl }: Options): Ma
           text,
           html,
           encoding: "quoted-printable",
-          messageId: messageIdOf(submission.type, id, from),
+          messageId: mailMessageId(submission.type, id, from),
           disableFileAccess: true,
           disableUrlAccess: true,
         });

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { type Day, isDay } from "#domain/dates.ts";
-import type { CommitteeMail, SavedFile, SavedMail } from "#ports/mailer.ts";
+import type { CommitteeMail, SavedFile, SavedMailFolder } from "#ports/mailer.ts";
 import { removeFileDurably } from "./durable-files.ts";
 
 const timestamp = new Intl.DateTimeFormat("sv-SE", {
@@ -22,7 +22,7 @@ export function savedMailFileName({
 /** Also matches the names of temporary files (durable-files.ts). */
 const FILE = /^(\d{4})(\d{2})(\d{2})-\d{6}-(inscription|message|test)-([\w-]{1,80})\.eml(?:\.[0-9a-f]{8}\.tmp)?$/;
 
-export function createSavedMail({ directory }: { directory: string }): SavedMail {
+export function createSavedMailFolder({ directory }: { directory: string }): SavedMailFolder {
   return {
     async list() {
       return (await namesIn(directory)).flatMap((name) => savedFileOf(name) ?? []);

@@ -8,7 +8,7 @@ import {
   recipientsDue,
   summariseRecipientStates,
 } from "#domain/mail/addresses.ts";
-import { composeCommitteeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
+import { composeCommitteeMail, mailMessageId } from "#domain/mail/committee-mail.ts";
 import type { MailCheck } from "#domain/site-health/measurements.ts";
 import type { CommitteeMail, Mailer, MailOutcome } from "#ports/mailer.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
@@ -66,11 +66,11 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
     send(mail) {
       const { subject, text, html, replyTo } = composeCommitteeMail(mail, publicUrl);
       const reply = replyTo && { replyTo: { name: "", address: replyTo } };
-      const messageId = messageIdOf(mail.submission.type, mail.id, from);
+      const messageId = mailMessageId(mail.submission.type, mail.id, from);
       return attempt(mail, { subject, text, html, ...reply, messageId }, false);
     },
 
-    sendLetter: (mail) => attempt(mail, { ...mail.letter, messageId: messageIdOf("account", mail.id, from) }, true),
+    sendLetter: (mail) => attempt(mail, { ...mail.letter, messageId: mailMessageId("account", mail.id, from) }, true),
   };
 }
 
@@ -128,7 +128,7 @@ const CHECKS: Record<string, MailCheck> = {
   ETLS: "insecure",
 };
 
-export async function trySmtpSignIn(url: string, timeoutMs = 10_000): Promise<MailCheck> {
+export async function checkSmtpSignIn(url: string, timeoutMs = 10_000): Promise<MailCheck> {
   const transport = await openTransport(url, timeoutMs);
   const verified = transport.verify().then(
     (): MailCheck => "accepted",

@@ -12,7 +12,7 @@ const LONGEST_MS = 60_000;
 /** Maximum lengths, in UTF-16 code units. The caller refuses longer input. */
 const LONGEST = { password: typedLengthMax(PASSWORD_LENGTHS.max), email: 320 } as const;
 
-export type StrengthTask = { readonly password: string; readonly email: string };
+export type PasswordStrengthTask = { readonly password: string; readonly email: string };
 
 const run = promisify(execFile);
 
@@ -21,7 +21,10 @@ const oneAtATime = new PQueue({ concurrency: 1 });
 /** Takes tenths of a second. The words of the account's address `email` count as guessable. */
 export const isPasswordGuessable = (password: string, email: string): Promise<boolean> =>
   oneAtATime.add(async () => {
-    const task: StrengthTask = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
+    const task: PasswordStrengthTask = {
+      password: password.slice(0, LONGEST.password),
+      email: email.slice(0, LONGEST.email),
+    };
     const running = run(process.execPath, [PROGRAM], { timeout: LONGEST_MS });
     // Ignore a write error: if the process exits early, `running` rejects.
     running.child.stdin?.on("error", () => {}).end(JSON.stringify(task));

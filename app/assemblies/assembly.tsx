@@ -19,7 +19,7 @@ import { type Day, dayInFrench, dayInZurich, instantInFrench, isDay } from "#dom
 import { sortFees } from "#domain/fees/fee-list.ts";
 import { listPageOf } from "#domain/paging.ts";
 import { memberName, placeAndAgeInFrench } from "#domain/register/member.ts";
-import { findMembers } from "#domain/register/member-list.ts";
+import { filterMembers } from "#domain/register/member-list.ts";
 import { containsAllWords, foldText, searchWords } from "#domain/text/search.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAgeInFrench(one, today) });
   const members = async () => {
-    const found = await runInSlices(findMembers(await register.list(), { text, filter: "present", day: today }));
+    const found = await runInSlices(filterMembers(await register.list(), { text, filter: "present", day: today }));
     const { shown, ...paging } = listPageOf(found, query.page);
     return { ...paging, shown: shown.map(lineOf) };
   };

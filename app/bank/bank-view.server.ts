@@ -8,7 +8,7 @@ import {
   BANK_DECISION_LABELS,
   type BankDecisionLine,
   type BankPayment,
-  bankStateOf,
+  bankPaymentState,
   undecidedAmount,
 } from "#domain/bank/payment.ts";
 import { type PaymentList, sortIntoPaymentLists } from "#domain/bank/payment-list.ts";
@@ -18,7 +18,7 @@ import { yearOfReference } from "#domain/fees/reference.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import { listPageOf, ROWS_PER_PAGE } from "#domain/paging.ts";
 import { memberName } from "#domain/register/member.ts";
-import { findMembers } from "#domain/register/member-list.ts";
+import { filterMembers } from "#domain/register/member-list.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { proposeFeesForPayments } from "#usecases/bank/bank-payments.ts";
@@ -40,7 +40,7 @@ export async function readBankPage(args: Args & { url: URL }) {
     fees.listYears(),
     q === "" ? [] : register.list(),
   ]);
-  const members = (await runInSlices(findMembers(everyone, { text: q, filter: "present", day }))).slice(0, FOUND);
+  const members = (await runInSlices(filterMembers(everyone, { text: q, filter: "present", day }))).slice(0, FOUND);
   const acted = actedRows(args.url.searchParams);
   const kept = { open: paymentIdsOfRows("open", acted), waiting: paymentIdsOfRows("waiting", acted) };
   const { open, waiting, ofYear } = await runInSlices(sortIntoPaymentLists(payments, year, kept));
@@ -72,11 +72,11 @@ export async function readBankPage(args: Args & { url: URL }) {
     year,
     url: urlOf(args.url, paging.page),
     ...paging,
-    total: open.filter((payment) => bankStateOf(payment) === "open").length,
+    total: open.filter((payment) => bankPaymentState(payment) === "open").length,
     open: shown.map((payment, i) => viewIn("open")(payment, proposed[i])),
     waiting: {
       ...waitingPage,
-      total: waiting.filter((payment) => bankStateOf(payment) === "waiting").length,
+      total: waiting.filter((payment) => bankPaymentState(payment) === "waiting").length,
       shown: waitingPage.shown.map((payment) => viewIn("waiting")(payment)),
     },
     ofYear: { ...yearPage, shown: yearPage.shown.map((payment) => viewIn("ofYear")(payment)) },

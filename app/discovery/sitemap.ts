@@ -4,7 +4,7 @@ import { canonicalUrl, yearUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { announcedDeletionCutoff, isAnnounced } from "#domain/events/planned-event.ts";
 import { shownPlanningYear, yearOfEvent, yearsOfEvents } from "#domain/events/years.ts";
-import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
+import { EDITABLE_TEXTS, TEXT_IDS } from "#domain/texts/texts.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 export const handle: Handle = { cached: ["evenements", "membres"] };
@@ -30,9 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     settings: savedSettings.lastSave ? [savedSettings.lastSave.at.toISOString()] : [],
     evenements: withDeleted.map(({ updatedAt }) => updatedAt),
     membres: members.map(({ updatedAt }) => updatedAt),
-    texts: (await Promise.all(TEXT_IDS.filter((id) => TEXTS[id].page !== null).map((id) => texts.get(id)))).flatMap(
-      ({ lastSave }) => (lastSave ? [lastSave.at.toISOString()] : []),
-    ),
+    texts: (
+      await Promise.all(TEXT_IDS.filter((id) => EDITABLE_TEXTS[id].page !== null).map((id) => texts.get(id)))
+    ).flatMap(({ lastSave }) => (lastSave ? [lastSave.at.toISOString()] : [])),
     accueil: [],
     slots: [],
   };

@@ -15,7 +15,7 @@ import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import { FEE_FILTERS, type FeeFilter, type FeeTotals } from "#domain/fees/fee.ts";
-import { findFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
+import { filterFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { listPageOf } from "#domain/paging.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
@@ -51,10 +51,10 @@ export async function loader(args: Route.LoaderArgs) {
   const totals = await runInSlices(sumFeeTotals(all));
   const acted = actedRows(args.url.searchParams);
   const { shown, page, pages } = listPageOf(
-    await runInSlices(findFees(all, { filter: query.filter, text, kept: acted })),
+    await runInSlices(filterFees(all, { filter: query.filter, text, kept: acted })),
     query.page,
   );
-  const { length: total } = await runInSlices(findFees(all, { filter: query.filter, text }));
+  const { length: total } = await runInSlices(filterFees(all, { filter: query.filter, text }));
   const day = dayInZurich(clock.now());
   const url = feesUrl(year, { ...query, page });
   return {

@@ -23,7 +23,7 @@ import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#doma
 import { memberFieldInFrench } from "#domain/register/proposal.ts";
 import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInFrench } from "#domain/settings/settings.ts";
 import type { Stored } from "#domain/stored.ts";
-import { TEXTS, type TextWords, textFields, textIdOf } from "#domain/texts/texts.ts";
+import { EDITABLE_TEXTS, type TextWords, textFields, textIdOfSlug } from "#domain/texts/texts.ts";
 import type { CommitteeAuthor } from "#stores/settings.ts";
 import { type CardCollection, shownCardPicture } from "#usecases/cards/card.ts";
 import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
@@ -245,19 +245,19 @@ const authorOf = (lastSave: CommitteeAuthor | null) => ({
 /** The id is the slug of the text. */
 export const textHistory: HistoryKind<TextWords> = {
   async read(context, slug) {
-    const id = textIdOf(slug);
+    const id = textIdOfSlug(slug);
     if (!id) return null;
     const { texts } = context.get(servicesContext);
     const [{ content, version, lastSave }, revisions] = await Promise.all([texts.get(id), texts.listRevisions(id)]);
     const current = { content, ...authorOf(lastSave) };
-    return { name: TEXTS[id].name, form: `/textes/${slug}`, version, current, revisions };
+    return { name: EDITABLE_TEXTS[id].name, form: `/textes/${slug}`, version, current, revisions };
   },
 
   describe: (words, slug) =>
     Object.entries(labelsOf(slug)).map(([name, label]) => ({ label, value: words[name] ?? "" })),
 
   async restore(context, { id: slug, version, revision, by }) {
-    const id = textIdOf(slug);
+    const id = textIdOfSlug(slug);
     if (!id) return "absent";
     const form = { typed: revision.content, version };
     const outcome = await saveText(context.get(servicesContext), id, form, by, () => true);
@@ -267,6 +267,6 @@ export const textHistory: HistoryKind<TextWords> = {
 };
 
 function labelsOf(slug: string): Readonly<Record<string, string>> {
-  const id = textIdOf(slug);
+  const id = textIdOfSlug(slug);
   return id ? Object.fromEntries(Object.entries(textFields(id)).map(([name, { label }]) => [name, label])) : {};
 }

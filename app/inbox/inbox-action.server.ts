@@ -19,7 +19,7 @@ import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { toSingleLine } from "#domain/fields.ts";
 import { isSameTap } from "#domain/same-tap.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { changeInboxEntry, type InboxEntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
+import { changeInboxEntry, type InboxEntryChange, resendAllRefusedMail } from "#usecases/inbox/change-entry.ts";
 import { deleteInboxEntries, restoreDeletedEntries } from "#usecases/recycle-bin.ts";
 import { type AcceptanceNotUndone, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
 import { type InboxRouteArgs, inboxEntryName } from "./inbox-list.server.ts";
@@ -72,7 +72,7 @@ const isBulk = (intention: string): intention is Bulk => BULK.some((one) => one 
 const here = ({ url }: InboxRouteArgs): string => url.pathname + url.search;
 
 async function resendAll({ url, context }: InboxRouteArgs, type: SubmissionType) {
-  await resendAllMail(context.get(servicesContext), type, actingPerson(context));
+  await resendAllRefusedMail(context.get(servicesContext), type, actingPerson(context));
   return redirectWithToast(context, inboxUrl(url.pathname, readInboxQuery(url.searchParams, type)), "mails-resent");
 }
 

@@ -3,7 +3,7 @@ import farandole from "#app/layout/drawings/farandole.svg";
 import lightLogo from "#app/layout/drawings/logo-clair.svg";
 import { InlineText } from "#app/ui/rich-text.tsx";
 import type { RichTextInline } from "#domain/text/rich-text.ts";
-import { NAVIGATION } from "./header.tsx";
+import { NAVIGATION_ENTRIES } from "./header.tsx";
 
 export type FooterLink = { readonly path: string; readonly name: string };
 
@@ -44,7 +44,7 @@ export function Footer({ night, town, closing, host, editable = false, links = [
           <img src={lightLogo} width="352" height="86" alt="La Jeunesse de Savièse, accueil" loading="lazy" />
         </Link>
         <nav aria-label="Pied de page">
-          <FooterLinks links={NAVIGATION} />
+          <FooterLinks links={NAVIGATION_ENTRIES} />
           <FooterLinks links={links} />
         </nav>
       </div>

@@ -3,7 +3,7 @@ import farandole from "#app/layout/drawings/farandole.svg";
 import logo from "#app/layout/drawings/logo.svg";
 
 /** Entries of the menu (docs/specification.md section 2). */
-export const NAVIGATION = [
+export const NAVIGATION_ENTRIES = [
   { path: "/", name: "La jeunesse" },
   { path: "/comite", name: "Le comité" },
   { path: "/planning", name: "Planning" },
@@ -39,7 +39,7 @@ export function Header() {
         </button>
         <nav className="nav" id="menu" popover="auto" aria-label="Navigation principale">
           <ul role="list">
-            {NAVIGATION.map(({ path, name }) => (
+            {NAVIGATION_ENTRIES.map(({ path, name }) => (
               <li key={path}>
                 <NavLink to={path} end={path === "/"}>
                   {name}

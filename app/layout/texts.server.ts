@@ -3,7 +3,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { type RenderedText, renderText } from "#domain/texts/render-text.server.ts";
-import { type TextId, type TextWords, textFields, textIdOf } from "#domain/texts/texts.ts";
+import { type TextId, type TextWords, textFields, textIdOfSlug } from "#domain/texts/texts.ts";
 
 /** Unsaved words for a preview in the text editor. Null for all other requests. */
 export const textPreviewContext = createContext<{ readonly id: TextId; readonly words: TextWords } | null>(null);
@@ -26,7 +26,7 @@ export async function renderPageText<Id extends TextId>(
 
 /** The text editor posts unsaved words to `?apercu=SLUG`, to preview the page. */
 export async function renderTextPreview(args: Args & { url: URL }) {
-  const id = textIdOf(args.url.searchParams.get("apercu") ?? "");
+  const id = textIdOfSlug(args.url.searchParams.get("apercu") ?? "");
   if (!id || !args.context.get(accountContext)) throw new Response(null, { status: 405 });
   const { typed } = await readForm(args, Object.keys(textFields(id)));
   args.context.set(textPreviewContext, { id, words: typed });

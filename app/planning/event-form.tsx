@@ -16,8 +16,8 @@ import { previousDatesAfterSave } from "#domain/events/postponement.ts";
 import {
   DRAFT_PUBLICATION,
   publicationErrors,
+  publicationFromForm,
   publicationInFrench,
-  publicationOf,
 } from "#domain/events/publication.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { EventBadges } from "./event-badges.tsx";
@@ -135,7 +135,7 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   const isValid = publication === "later" && Object.keys(publicationErrors(scheduled)).length === 0;
   return (
     <p className="evenement__draft">
-      {publicationInFrench({ publication: isValid ? publicationOf(scheduled) : DRAFT_PUBLICATION })}
+      {publicationInFrench({ publication: isValid ? publicationFromForm(scheduled) : DRAFT_PUBLICATION })}
     </p>
   );
 }

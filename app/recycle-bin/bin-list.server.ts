@@ -4,7 +4,7 @@ import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { listPageOf } from "#domain/paging.ts";
-import { binExpiry } from "#domain/recycle-bin.ts";
+import { binExpiryTime } from "#domain/recycle-bin.ts";
 import { memberName } from "#domain/register/member.ts";
 import { hoursOfSlot } from "#domain/slots/slot.ts";
 import { slotHoursInFrench } from "#domain/slots/slot-hours.ts";
@@ -77,7 +77,7 @@ async function viewLeft(
 const datesOf = ({ at, by, kind }: DeletionOutsideBin) => ({
   deletedAt: swissDateAndTime(at),
   by: by?.name ?? (kind === "inscription" || kind === "message" ? "le site" : null),
-  until: swissDay(dayInZurich(binExpiry(at))),
+  until: swissDay(dayInZurich(binExpiryTime(at))),
 });
 
 function viewEntry(entry: BinEntry, eventOf: EventOf): BinEntryView {

@@ -41,7 +41,7 @@ import {
   placeAndAgeInFrench,
   postalAddressWarning,
 } from "#domain/register/member.ts";
-import { findMembers } from "#domain/register/member-list.ts";
+import { filterMembers } from "#domain/register/member-list.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { countLostLinks } from "#usecases/register/lost-link.ts";
@@ -62,9 +62,9 @@ export async function loader(args: Route.LoaderArgs) {
   const [all, [latest], proposed] = await Promise.all([register.list(), fees.listYears(), proposals.count()]);
   const acted = new Set(actedRows(args.url.searchParams));
   const search = { text, filter: query.filter, day };
-  const found = await runInSlices(findMembers(all, { ...search, kept: acted }));
+  const found = await runInSlices(filterMembers(all, { ...search, kept: acted }));
   const { shown, page, pages } = listPageOf(found, query.page);
-  const matching = acted.size > 0 ? await runInSlices(findMembers(all, search)) : found;
+  const matching = acted.size > 0 ? await runInSlices(filterMembers(all, search)) : found;
   const ids = shown.map(({ id }) => id);
   const [toWelcome, toAsk, lostLinks] = await Promise.all([
     countPeopleDue(services, "welcome", all),

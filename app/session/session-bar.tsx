@@ -4,7 +4,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { WrappingText } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { whoComesUrl } from "#app/ui/event-url.ts";
-import { keepOnlyDraftsOf } from "#app/ui/form/drafts.ts";
+import { deleteDraftsOfOtherAccounts } from "#app/ui/form/drafts.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
 import { subscribeToTouchQueue } from "#app/ui/round/touch-queue.ts";
 
@@ -116,7 +116,7 @@ const isBelow = (path: string, pathname: string): boolean => pathname === path |
 export function SessionBar({ id, name, email, inbox, lostLinks, withdrawals, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
-  useEffect(() => keepOnlyDraftsOf(id), [id]);
+  useEffect(() => deleteDraftsOfOtherAccounts(id), [id]);
   // Every page sends touches of rounds that the server has not confirmed yet.
   useEffect(() => subscribeToTouchQueue(() => {}), []);
   return (

@@ -9,7 +9,7 @@ import { readPublicPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/picture.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
-import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
+import { EDITABLE_TEXTS, TEXT_IDS } from "#domain/texts/texts.ts";
 import { ASK_WEBMASTER_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import type { CommitteeAuthor } from "#stores/settings.ts";
 import { type HealthReport, readHealthReport } from "#usecases/site-health/read-health.ts";
@@ -65,7 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     delivery: mailer.delivery,
     last: lastSave && lastSaveText(lastSave),
     photo: photo?.url ?? null,
-    texts: TEXT_IDS.map((id) => ({ slug: TEXTS[id].slug, name: TEXTS[id].name })),
+    texts: TEXT_IDS.map((id) => ({ slug: EDITABLE_TEXTS[id].slug, name: EDITABLE_TEXTS[id].name })),
     health: {
       findings: health.findings.map(({ advice, ...finding }) => ({
         ...finding,

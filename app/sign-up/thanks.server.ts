@@ -3,7 +3,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { eventUrl } from "#app/ui/event-url.ts";
 import type { ConsentLinks, NextEventDate } from "#app/ui/form/form-result.ts";
 import { valueOrFallback } from "#app/ui/with-fallback.server.ts";
-import { lastConsentLinkDay, minorDetailsOf } from "#domain/consent-form.ts";
+import { consentFormDetails, lastConsentLinkDay } from "#domain/consent-form.ts";
 import { dayInFrench, momentInZurich } from "#domain/dates.ts";
 import { shortEventDateInFrench } from "#domain/events/days.ts";
 import { nextEvent } from "#domain/events/planned-event.ts";
@@ -38,7 +38,7 @@ export async function readContactDetailsQuestion(context: Readonly<RouterContext
 
 /** @returns undefined for an adult */
 function consentLinksOf(entry: InboxEntry, publicUrl: string): ConsentLinks | undefined {
-  const minor = entry.type === "inscription" ? minorDetailsOf(entry.content) : null;
+  const minor = entry.type === "inscription" ? consentFormDetails(entry.content) : null;
   if (!minor) return undefined;
   const path = `/autorisation/${entry.id}`;
   const until = dayInFrench(lastConsentLinkDay(entry.receivedAt));

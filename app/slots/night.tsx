@@ -8,7 +8,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { fieldNames } from "#domain/fields.ts";
-import { eveningsOf, nightAsTyped, nightSchema, PLAN_SENTENCES } from "#domain/slots/plan.ts";
+import { eveningsOfEvent, nightAsTyped, nightSchema, PLAN_SENTENCES } from "#domain/slots/plan.ts";
 import { slotsByEvening } from "#domain/slots/slot-hours.ts";
 import { addNight } from "#usecases/slots/plan.ts";
 import type { Route } from "./+types/night.ts";
@@ -26,7 +26,7 @@ export async function loader({ params: { eventId }, context }: Route.LoaderArgs)
   if (!context.get(accountContext) || context.get(goneContext)) return { initial: {}, evenings: [], hasDay: true };
   const services = context.get(servicesContext);
   const event = await findEventOfPlan(services, eventId);
-  const evenings = eveningsOf(event);
+  const evenings = eveningsOfEvent(event);
   const planned = slotsByEvening(await services.slots.list(event.subject), event).map(({ evening }) => evening);
   return { initial: nightAsTyped(event, planned), evenings, hasDay: evenings.length > 0 };
 }

@@ -4,7 +4,7 @@ import { actedRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { dayInZurich, instantInFrench } from "#domain/dates.ts";
 import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
-import { distanceFromEventInFrench, eveningsOf, nightAsTyped, peopleCountInFrench } from "#domain/slots/plan.ts";
+import { distanceFromEventInFrench, eveningsOfEvent, nightAsTyped, peopleCountInFrench } from "#domain/slots/plan.ts";
 import type { Reply } from "#domain/slots/reply.ts";
 import type { SlotFields, StoredSlot } from "#domain/slots/slot.ts";
 import { slotHoursInFrench, slotsByEvening, slotTimesInFrench } from "#domain/slots/slot-hours.ts";
@@ -65,7 +65,7 @@ export async function viewSlotPlan(
       event,
       slotsByEvening(slots, event).map(({ evening }) => evening),
     ),
-    evenings: eveningsOf(event),
+    evenings: eveningsOfEvent(event),
     added: addedAt === "" ? null : viewAddition(slots, replies, addedAt),
     url: acted.length > 0 ? withActedRows(url, acted) : url,
   };

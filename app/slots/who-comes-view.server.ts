@@ -2,7 +2,7 @@ import { whoComesUrl } from "#app/ui/event-url.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, dayInZurich, instantInFrench, isDay } from "#domain/dates.ts";
 import { formatPhone, telLink } from "#domain/fields.ts";
-import { messagingLinks, phonesOfReply } from "#domain/rounds/phones.ts";
+import { messagingLinks, mobileNumbersOfReply } from "#domain/rounds/phones.ts";
 import { isLateWithdrawal } from "#domain/slots/late-withdrawal.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { isSlotNow, isSlotSoon, mayNotePresence, type SlotHours } from "#domain/slots/slot.ts";
@@ -129,7 +129,7 @@ function viewPerson({ reply, name, member, age, phones }: SlotPerson, around: Ar
     mayBePresent,
     ...outcomeOf(reply, around),
     phones: phones.map(({ name, phone, ofGuardian }) => {
-      const [mobile] = phonesOfReply({ name, phone });
+      const [mobile] = mobileNumbersOfReply({ name, phone });
       return {
         name,
         ofGuardian,

@@ -9,7 +9,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { readSitePages } from "#app/ui/form/site-pages.server.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
-import { TEXTS, textFields, textIdOf } from "#domain/texts/texts.ts";
+import { EDITABLE_TEXTS, textFields, textIdOfSlug } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/edit-text.ts";
 import { TextForm } from "./text-form.tsx";
@@ -20,7 +20,7 @@ export const meta = privateMeta("Modifier un texte", "Ce que dit une page du sit
 
 /** @throws a 404 response for an unknown slug */
 function idOf(slug: string) {
-  const id = textIdOf(slug);
+  const id = textIdOfSlug(slug);
   if (!id) throw data(null, { status: 404 });
   return id;
 }
@@ -28,7 +28,7 @@ function idOf(slug: string) {
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const id = idOf(slug);
   const { content, version, lastSave } = await context.get(servicesContext).texts.get(id);
-  const { name, page } = TEXTS[id];
+  const { name, page } = EDITABLE_TEXTS[id];
   return {
     slug,
     name,

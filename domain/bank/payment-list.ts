@@ -1,4 +1,4 @@
-import { type BankPayment, bankStateOf } from "./payment.ts";
+import { type BankPayment, bankPaymentState } from "./payment.ts";
 
 export type PaymentList = "open" | "waiting" | "ofYear";
 
@@ -18,7 +18,7 @@ export function* sortIntoPaymentLists(
   const lists = { open: [] as BankPayment[], waiting: [] as BankPayment[], ofYear: [] as BankPayment[] };
   for (const payment of payments.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))) {
     yield;
-    const state = bankStateOf(payment);
+    const state = bankPaymentState(payment);
     for (const list of ["open", "waiting"] as const)
       if (state === list || kept[list]?.includes(payment.id)) lists[list].push(payment);
     if (year !== "" && payment.date.startsWith(`${year}-`)) lists.ofYear.push(payment);

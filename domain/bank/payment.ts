@@ -48,7 +48,7 @@ export const undecidedAmount = ({ amount, lines }: Pick<BankPayment, "amount" | 
   effectiveFeeLines(lines).reduce((rest, line) => rest - line.amount, amount);
 
 /** `waiting`: the payment is for a sign-up that is not accepted yet, or for a year without fees. */
-export function bankStateOf(payment: BankPayment): "open" | "waiting" | "settled" {
+export function bankPaymentState(payment: BankPayment): "open" | "waiting" | "settled" {
   if (undecidedAmount(payment) === 0) return "settled";
   return payment.awaits !== "" && !payment.toRefund ? "waiting" : "open";
 }

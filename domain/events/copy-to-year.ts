@@ -1,7 +1,7 @@
 import { addDays, type Day, isDay, isMonth, type Moment } from "#domain/dates.ts";
 import { daysBetween, type EventDays, exactEventDays, moveEventDays } from "./days.ts";
 import { withoutYearlyFields } from "./event-fields.ts";
-import { isSameYear } from "./french-dates.ts";
+import { areDaysInSameYear } from "./french-dates.ts";
 import { areEventDaysPast, type EventFields, endOfEvent } from "./planned-event.ts";
 import { DRAFT_PUBLICATION } from "./publication.ts";
 import { yearOfEvent } from "./years.ts";
@@ -33,7 +33,7 @@ export function draftInYear(event: EventFields, year: number): EventFields {
 function firstDayIn(event: EventDays, year: number): Day {
   const { firstDay, lastDay } = exactEventDays(event);
   const sameDate = `${year}${firstDay.slice(4)}`;
-  const isNewYear = firstDay.endsWith("-12-31") || !isSameYear(firstDay, endOfEvent(event).day);
+  const isNewYear = firstDay.endsWith("-12-31") || !areDaysInSameYear(firstDay, endOfEvent(event).day);
   if (isNewYear && isDay(sameDate)) return sameDate;
   const isInOneMonth = lastDay.startsWith(firstDay.slice(0, 7));
   return nearestSameWeekdayInYear(firstDay, year, isInOneMonth ? daysBetween(firstDay, lastDay) : 0);

@@ -20,11 +20,11 @@ import { FRENCH_MONTHS } from "./french-dates.ts";
 import { EMPTY_EVENT, type EventFields, type EventStatus, isProbablyMapLink } from "./planned-event.ts";
 import { previousDatesAfterSave } from "./postponement.ts";
 import {
+  PUBLICATION_LABELS,
   PUBLICATION_SENTENCES,
-  PUBLICATIONS,
   publicationAsTyped,
   publicationErrors,
-  publicationOf,
+  publicationFromForm,
   type TypedPublication,
 } from "./publication.ts";
 
@@ -145,7 +145,7 @@ const fieldsOf = (kept: StoredChoices | undefined) => ({
   ),
   publication: z._default(
     choiceOrStoredSchema(
-      Object.keys(PUBLICATIONS) as TypedPublication["publication"][],
+      Object.keys(PUBLICATION_LABELS) as TypedPublication["publication"][],
       undefined,
       PUBLICATION_SENTENCES.choice,
     ),
@@ -186,7 +186,7 @@ export const eventSchema = (kept?: StoredChoices) =>
         ...(Object.fromEntries(texts) as Pick<EventFields, AskedFor>),
         month: monthOfEventForm(typed.annee, typed.mois),
         lastDay: typed.LastDay === typed.FirstDay ? "" : typed.LastDay,
-        publication: publicationOf(typed),
+        publication: publicationFromForm(typed),
       };
       return { ...fields, previousDates: previousDatesAfterSave({ ...EMPTY_EVENT, ...kept }, fields) };
     }),

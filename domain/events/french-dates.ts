@@ -27,7 +27,7 @@ const weekdayInFrench = (day: Day, length: WeekdayLength) =>
 export function daysInFrench(from: Day, to: Day | "", length: WeekdayLength = "short"): string {
   const withMonth = (day: Day) => `${weekdayInFrench(day, length)}\u00a0${monthFormat.format(new Date(day))}`;
   if (!to) return withMonth(from);
-  if (isSameYear(from, to)) {
+  if (areDaysInSameYear(from, to)) {
     const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
     return `du ${isSameMonth ? weekdayInFrench(from, length) : withMonth(from)} au ${withMonth(to)}`;
   }
@@ -35,7 +35,7 @@ export function daysInFrench(from: Day, to: Day | "", length: WeekdayLength = "s
   return `du ${withYear(from)} au ${withYear(to)}`;
 }
 
-export const isSameYear = (a: Day, b: Day): boolean => a.slice(0, 4) === b.slice(0, 4);
+export const areDaysInSameYear = (a: Day, b: Day): boolean => a.slice(0, 4) === b.slice(0, 4);
 
 /** A time `HH:MM` in French: `19 h 30`, `9 h`. */
 export function timeInFrench(time: string): string {

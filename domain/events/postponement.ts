@@ -1,6 +1,6 @@
 import { type Day, isDay, isMonth, monthFormat } from "../dates.ts";
 import { type EventDays, exactEventDays, moveEventDays } from "./days.ts";
-import { daysInFrench, isSameYear } from "./french-dates.ts";
+import { areDaysInSameYear, daysInFrench } from "./french-dates.ts";
 
 /** `previousDates`: months, days or ranges, oldest first: `2025-11 2025-11-28 2025-11-28/2025-11-29`. */
 export type Postponable = EventDays & { readonly status: string; readonly previousDates: string };
@@ -13,7 +13,7 @@ function codeOf(event: EventDays): string {
 }
 
 /** The earlier dates, oldest first. Omits invalid dates. */
-export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDates">): EventDays[] {
+export function parsePreviousDates({ previousDates }: Pick<Postponable, "previousDates">): EventDays[] {
   return previousDates.split(" ").flatMap((code) => {
     const [first = "", last = ""] = code.split("/");
     if (!isMonth(first) && !isDay(first)) return [];
@@ -24,7 +24,7 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
 
 /** Whether the event is postponed to an unknown date. Such an event keeps its former month and days. */
 export const isPostponedWithoutDate = (event: Postponable): boolean =>
-  event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
+  event.status === POSTPONED && [undefined, codeOf(event)].includes(parsePreviousDates(event).map(codeOf).at(-1));
 
 /** Whether the event is postponed to a known date. */
 export const isRescheduled = (event: Postponable): boolean =>
@@ -38,7 +38,7 @@ export function previousDatesAfterSave(before: Postponable, after: Omit<Postpona
 }
 
 function withDate(event: Postponable, added: string, left: string): string {
-  const codes = previousDatesOf(event).map(codeOf);
+  const codes = parsePreviousDates(event).map(codeOf);
   return [...codes.filter((code) => code !== added), added].filter((code) => code !== left).join(" ");
 }
 
@@ -55,19 +55,19 @@ export function eventDateInFrench(days: EventDays, year: string): string {
   const { firstDay, lastDay } = exactEventDays(days);
   if (!firstDay && !isMonth(days.month)) return days.month;
   const text = firstDay ? daysInFrench(firstDay, lastDay) : monthFormat.format(new Date(`${days.month}-01`));
-  const hasYears = lastDay !== "" && !isSameYear(firstDay, lastDay);
+  const hasYears = lastDay !== "" && !areDaysInSameYear(firstDay, lastDay);
   return hasYears || days.month.startsWith(year) ? text : `${text} ${days.month.slice(0, 4)}`;
 }
 
 /** The date before the last postponement, in French. Empty if the event is not postponed to a known date. */
 export function previousDateInFrench(event: Postponable): string {
-  const previous = isRescheduled(event) ? previousDatesOf(event).at(-1) : undefined;
+  const previous = isRescheduled(event) ? parsePreviousDates(event).at(-1) : undefined;
   return previous ? eventDateInFrench(previous, event.month.slice(0, 4)) : "";
 }
 
 /** All earlier dates with their years, in French. */
 export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">): string =>
-  previousDatesOf(event)
+  parsePreviousDates(event)
     .map((days) => eventDateInFrench(days, " "))
     .join(", ");
 

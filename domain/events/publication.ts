@@ -42,7 +42,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function publicationInFrench(event: WithPublication): string {
   const instant = scheduledPublicationTime(event);
   if (instant) return `Publié le ${swissDateAndTime(instant)}`;
-  return isPublished(event) ? "Publié" : PUBLICATIONS.draft;
+  return isPublished(event) ? "Publié" : PUBLICATION_LABELS.draft;
 }
 
 /** Day and time are in Zurich. */
@@ -52,7 +52,7 @@ export type TypedPublication = {
   publishTime: string;
 };
 
-export const PUBLICATIONS = {
+export const PUBLICATION_LABELS = {
   now: "Publier maintenant",
   draft: "Brouillon",
   later: "Publier le",
@@ -86,7 +86,7 @@ export function publicationErrors({ publication, publishDay, publishTime }: Type
 }
 
 /** The stored value for valid form values. */
-export function publicationOf({ publication, publishDay, publishTime }: TypedPublication): Publication {
+export function publicationFromForm({ publication, publishDay, publishTime }: TypedPublication): Publication {
   if (publication === "now") return "";
   return publication === "draft" ? DRAFT_PUBLICATION : publicationInstant(publishDay, publishTime).toISOString();
 }

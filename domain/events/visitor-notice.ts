@@ -6,7 +6,7 @@ import { eventAsSubject } from "#domain/text/french-article.ts";
 import { type EventDays, exactEventDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";
 import type { EventFields } from "./planned-event.ts";
-import { isPostponedWithoutDate, isRescheduled, previousDatesOf } from "./postponement.ts";
+import { isPostponedWithoutDate, isRescheduled, parsePreviousDates } from "./postponement.ts";
 import { isPublished } from "./publication.ts";
 
 /**
@@ -47,7 +47,7 @@ export const needsVisitorNotice = (event: EventFields): boolean =>
 
 /** The days that visitors knew before the last change of the status. */
 const formerDays = (event: EventFields): EventDays =>
-  (isRescheduled(event) ? previousDatesOf(event).at(-1) : undefined) ?? event;
+  (isRescheduled(event) ? parsePreviousDates(event).at(-1) : undefined) ?? event;
 
 /** A sentence for the announcement: `Le Bal de Noël du 12.12.2026 est reporté au 19.12.2026.` */
 export function visitorNoticeSentence(event: EventFields): string {

@@ -1,6 +1,6 @@
 import { isMonth, type Moment, YEAR_RANGE } from "#domain/dates.ts";
 import { areEventDaysPast, type EventFields, isAnnounced, isEventOver } from "#domain/events/planned-event.ts";
-import { isPostponedWithoutDate, isRescheduled, previousDatesOf } from "#domain/events/postponement.ts";
+import { isPostponedWithoutDate, isRescheduled, parsePreviousDates } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
 /** Year of an event. Null for an invalid month. */
@@ -56,5 +56,5 @@ export const eventsMovedFrom = <E extends EventFields>(events: readonly E[], yea
     (event) =>
       isRescheduled(event) &&
       yearOfEvent(event) !== year &&
-      previousDatesOf(event).some((days) => yearOfEvent(days) === year && !areEventDaysPast(days, now)),
+      parsePreviousDates(event).some((days) => yearOfEvent(days) === year && !areEventDaysPast(days, now)),
   );

@@ -1,4 +1,4 @@
-import { BANK_DECISION_LABELS, type BankPayment, bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
+import { BANK_DECISION_LABELS, type BankPayment, bankPaymentState, undecidedAmount } from "#domain/bank/payment.ts";
 import { swissDateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { FEE_LINE_LABELS, type Fee, type FeeLine, feeBalance, PAYMENT_METHOD_LABELS } from "./fee.ts";
@@ -49,7 +49,11 @@ export const bankAuditRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
     const shared = { ...NO_TEXTS, name, way: PAYMENT_METHOD_LABELS.bank, reference, reason: text, afterClosing: false };
-    const rest = { kind: STATE_LABELS[bankStateOf(payment)], amount: undecidedAmount(payment), date: swissDay(date) };
+    const rest = {
+      kind: STATE_LABELS[bankPaymentState(payment)],
+      amount: undecidedAmount(payment),
+      date: swissDay(date),
+    };
     const decided = lines.filter(({ fee }) => fee === "");
     return [
       ...decided.map((line) => ({ ...shared, ...recorded(line), kind: BANK_DECISION_LABELS[line.kind] })),

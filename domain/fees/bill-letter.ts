@@ -2,7 +2,7 @@
 import { type Day, dayInFrench } from "#domain/dates.ts";
 import { exactStreetAndNumber, HOME_COUNTRY, type PostalAddress } from "#domain/register/address.ts";
 import { isMinorMember, type MemberData, memberName } from "#domain/register/member.ts";
-import { COUNTRIES } from "#domain/register/member-form.ts";
+import { COUNTRY_NAMES } from "#domain/register/member-form.ts";
 import { withPreposition } from "#domain/text/elision.ts";
 
 /** `address`: at most six paragraphs, which may wrap. `words`: the sentence of the committee. */
@@ -38,5 +38,5 @@ function placeLines(member: PostalAddress): string[] {
   const lines = [...(segments.length <= 2 ? segments : [streetLine]), town].filter(Boolean);
   const { country } = member;
   if (lines.length === 0 || country === HOME_COUNTRY) return lines;
-  return [...lines, (COUNTRIES[country] ?? country).toUpperCase()];
+  return [...lines, (COUNTRY_NAMES[country] ?? country).toUpperCase()];
 }

@@ -12,7 +12,7 @@ export const sortFees = <One extends { readonly sortKey: string }>(fees: readonl
   fees.toSorted((a, b) => (a.sortKey === b.sortKey ? 0 : a.sortKey < b.sortKey ? -1 : 1));
 
 /** Finds fees of a year, for `runInSlices`. Yields after each fee, and keeps the order of the fees. */
-export function* findFees<One extends Fee>(
+export function* filterFees<One extends Fee>(
   fees: readonly One[],
   { filter, text, kept = [] }: FeeSearch,
 ): Generator<void, One[]> {

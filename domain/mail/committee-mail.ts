@@ -149,7 +149,7 @@ export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
   );
 
 /** Message-ID of a mail. Must be the same for each attempt. `sender`: an address or `Nom <adresse>`. */
-export function messageIdOf(
+export function mailMessageId(
   type: (Submission | TestMailMessage)["type"] | "account",
   id: string,
   sender: string,

@@ -36,7 +36,7 @@ export const lostLinkSchema = () =>
   z.object({ contact: z.pipe(requiredLineSchema(FIELD_LIMITS.email), schemaOfNullable(readContactKey, NO_CONTACT)) });
 
 /** The comparison keys that find a member: none of a former member, that of the guardian's phone only of a minor. */
-export function contactKeysOf(member: MemberData, today: Day): string[] {
+export function memberContactKeys(member: MemberData, today: Day): string[] {
   if (hasLeft(member)) return [];
   const phones = [member.phone, isMinorMember(member, today) ? member.guardianPhone : ""];
   const keys = phones.map(readPhone).flatMap((phone) => (phone ? [phoneKey(phone)] : []));

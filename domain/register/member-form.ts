@@ -15,7 +15,7 @@ import { choiceOrStoredSchema } from "#domain/text/choice-or-kept.ts";
 import { HOME_COUNTRY } from "./address.ts";
 import { IN_GROUP_CHAT, type MemberData } from "./member.ts";
 
-export const COUNTRIES: Readonly<Record<string, string>> = {
+export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   CH: "Suisse",
   LI: "Liechtenstein",
   FR: "France",
@@ -68,7 +68,7 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       buildingNumber: optionalLineSchema(BILL_LENGTHS.buildingNumber),
       postcode: optionalLineSchema(16),
       place: optionalLineSchema(BILL_LENGTHS.place),
-      country: choiceOrStoredSchema(Object.keys(COUNTRIES), kept, MEMBER_SENTENCES.country),
+      country: choiceOrStoredSchema(Object.keys(COUNTRY_NAMES), kept, MEMBER_SENTENCES.country),
       phone: optionalPhoneSchema(),
       email: optionalEmailSchema(),
       inGroupChat: z._default(choiceOrStoredSchema(["", IN_GROUP_CHAT], undefined, MEMBER_SENTENCES.yesOrNo), ""),

@@ -1,6 +1,6 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, yearsBefore } from "#domain/dates.ts";
-import { phonesOf } from "#domain/rounds/phones.ts";
+import { mobileNumbersOfMember } from "#domain/rounds/phones.ts";
 import { containsAllWords, searchWords } from "#domain/text/search.ts";
 import { postalAddressState } from "./address.ts";
 import {
@@ -31,7 +31,7 @@ type Listed = MemberData & EmailWithRefusal & { readonly id?: string };
  * @param members all members, in the order of members with equal names
  * @returns the members who match, sorted by last name and first name
  */
-export function* findMembers<One extends Listed>(
+export function* filterMembers<One extends Listed>(
   members: readonly One[],
   { text, filter, day, kept }: MemberSearch,
 ): Generator<void, One[]> {
@@ -61,7 +61,7 @@ function conditionOf(filter: MemberFilter, day: Day): (member: Listed) => boolea
     "no-consent": ({ birthDate, consentOn }) => consentOn === "" && birthDate > ofAge,
     "no-address": (member) => postalAddressState(member) !== "complete",
     "no-email": (member) => workingEmail(member) === "",
-    unreachable: (member) => workingEmail(member) === "" && phonesOf(member, day).length === 0,
+    unreachable: (member) => workingEmail(member) === "" && mobileNumbersOfMember(member, day).length === 0,
     "not-in-group": ({ inGroupChat }) => inGroupChat === "",
     left: () => true,
     "left-in-group": ({ inGroupChat }) => inGroupChat !== "",

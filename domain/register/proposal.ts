@@ -5,7 +5,7 @@ import { errorsByField, type FieldErrors, formatPhone, requiredEmailSchema, type
 import { type Result, refusal, success } from "#domain/result.ts";
 import { HOME_COUNTRY, type PostalAddress } from "./address.ts";
 import { IN_GROUP_CHAT, MEMBER_LABELS, type MemberData } from "./member.ts";
-import { COUNTRIES, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "./member-form.ts";
+import { COUNTRY_NAMES, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "./member-form.ts";
 
 export const CORRECTABLE_FIELDS = [
   "firstName",
@@ -21,7 +21,7 @@ export const CORRECTABLE_FIELDS = [
   "guardianName",
   "guardianPhone",
 ] as const satisfies readonly (keyof MemberData)[];
-export type Correction = Partial<Pick<MemberData, (typeof CORRECTABLE_FIELDS)[number]>>;
+export type MemberCorrection = Partial<Pick<MemberData, (typeof CORRECTABLE_FIELDS)[number]>>;
 
 /**
  * What a member sends. `email`: an address that the register already has, because the member had none: the committee
@@ -33,7 +33,7 @@ export type Proposal = {
   /** The year of the fee that was paid by TWINT. Empty for other kinds. */
   readonly year: string;
   /** Empty if `kind` is neither `correction` nor `email`. */
-  readonly fields: Correction;
+  readonly fields: MemberCorrection;
 };
 
 /** Sorts proposals, oldest first. */
@@ -46,7 +46,11 @@ export const memberEmailSchema = z.object({ email: requiredEmailSchema() });
 const TOO_YOUNG = "Vous n’avez pas encore 16 ans. Vérifiez l’année.";
 
 /** Returns the typed fields that differ from the record. Refuses if no field differs. @param day today in Zurich */
-export function readCorrection(member: MemberData, typed: TypedValues, day: Day): Result<Correction, FieldErrors> {
+export function readCorrection(
+  member: MemberData,
+  typed: TypedValues,
+  day: Day,
+): Result<MemberCorrection, FieldErrors> {
   const sent = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, typed[name] ?? member[name]]));
   const { data, error } = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...sent });
   if (error) return refusal(addressed(errorsByField(error)));
@@ -75,7 +79,7 @@ const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", 
 
 /** The value of a field as a French text, for days, phone numbers and countries. */
 export function memberFieldInFrench(name: keyof MemberData, value: string): string {
-  if (name === "country") return (Object.hasOwn(COUNTRIES, value) && COUNTRIES[value]) || value;
+  if (name === "country") return (Object.hasOwn(COUNTRY_NAMES, value) && COUNTRY_NAMES[value]) || value;
   if (name === "inGroupChat") return value === IN_GROUP_CHAT ? "oui" : value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);
   return DATES.has(name) && isDay(value) ? swissDay(value) : value;

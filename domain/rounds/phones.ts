@@ -8,7 +8,7 @@ import type { Reply } from "#domain/slots/reply.ts";
 export type RoundPhone = { readonly name: string; readonly number: string; readonly ofGuardian: boolean };
 
 /** The mobile numbers of a member. @param guardianFirst whether the number of a minor's guardian comes first */
-export function phonesOf(member: MemberData, today: Day, guardianFirst = true): RoundPhone[] {
+export function mobileNumbersOfMember(member: MemberData, today: Day, guardianFirst = true): RoundPhone[] {
   const own = { name: memberName(member), number: inFull(member.phone), ofGuardian: false };
   const name = member.guardianName || "Représentant légal";
   const guardian = { name, number: inFull(member.guardianPhone), ofGuardian: true };
@@ -17,7 +17,7 @@ export function phonesOf(member: MemberData, today: Day, guardianFirst = true): 
 }
 
 /** The number that a person gave with a reply, if it is a mobile number. */
-export const phonesOfReply = ({ name, phone }: Pick<Reply, "name" | "phone">): RoundPhone[] =>
+export const mobileNumbersOfReply = ({ name, phone }: Pick<Reply, "name" | "phone">): RoundPhone[] =>
   [{ name, number: inFull(phone), ofGuardian: false }].filter(isMobile);
 
 const isMobile = ({ number }: Pick<RoundPhone, "number">): boolean =>

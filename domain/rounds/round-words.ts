@@ -93,7 +93,7 @@ export function fillRoundMessage(
 }
 
 /** Selects the text by the owner of the phone. */
-export const audienceOf = (ofGuardian: boolean, address: FormOfAddress): Audience =>
+export const audienceOfPhone = (ofGuardian: boolean, address: FormOfAddress): Audience =>
   ofGuardian ? "guardian" : address;
 
 /** The placeholders of a kind, for the hint of the form. */

@@ -4,7 +4,7 @@ import type { Announcement } from "#domain/announcement.ts";
 import { isMonth, type Moment } from "#domain/dates.ts";
 import { type EventDays, eventTimeInFrench, exactEventDays, shortEventDateInFrench } from "#domain/events/days.ts";
 import { eventBadges } from "#domain/events/event-fields.ts";
-import { daysInFrench, isSameYear, monthInFrench } from "#domain/events/french-dates.ts";
+import { areDaysInSameYear, daysInFrench, monthInFrench } from "#domain/events/french-dates.ts";
 import {
   afterMovieUrl,
   areEventDaysPast,
@@ -18,7 +18,7 @@ import {
 import {
   isPostponedWithoutDate,
   isRescheduled,
-  previousDatesOf,
+  parsePreviousDates,
   WITHOUT_DATE_SENTENCE,
 } from "#domain/events/postponement.ts";
 import { toSingleLine } from "#domain/fields.ts";
@@ -42,7 +42,7 @@ function headOf(event: EventFields, name: string, now: Moment): string[] {
   if (isPostponedWithoutDate(event))
     return [`${WITHOUT_DATE_SENTENCE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
   if (!isRescheduled(event)) return [name, when];
-  const before = previousDatesOf(event).at(-1);
+  const before = parsePreviousDates(event).at(-1);
   return [
     `${statusInFrench(event.status)}\u00a0: ${name}`,
     `Nouvelle date\u00a0: ${date}${eventTimeInFrench(event)}`,
@@ -70,10 +70,11 @@ function dateInFrench(event: EventDays, now: Moment): string {
   const { firstDay, lastDay } = exactEventDays(event);
   if (!firstDay) return monthInFrench(event.month).toLocaleLowerCase("fr-CH");
   const days = daysInFrench(firstDay, lastDay, "long");
-  return lastDay && !isSameYear(firstDay, lastDay) ? days : days + yearUnlessCurrent(firstDay, now);
+  return lastDay && !areDaysInSameYear(firstDay, lastDay) ? days : days + yearUnlessCurrent(firstDay, now);
 }
 
-const yearUnlessCurrent = (day: string, now: Moment): string => (isSameYear(day, now.day) ? "" : ` ${day.slice(0, 4)}`);
+const yearUnlessCurrent = (day: string, now: Moment): string =>
+  areDaysInSameYear(day, now.day) ? "" : ` ${day.slice(0, 4)}`;
 
 /** A longer message is folded by chat apps. */
 const EVENTS_MAX = 8;

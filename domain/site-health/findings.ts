@@ -57,7 +57,7 @@ export type HealthMeasurements = {
 };
 
 /** At most one finding per subject, in the order of `TITLES`. */
-export function healthFindingsOf({ measured, checked, mail, now }: HealthMeasurements): HealthFinding[] {
+export function assessHealthMeasurements({ measured, checked, mail, now }: HealthMeasurements): HealthFinding[] {
   const { service, clockHeldSince, disk, logLoss, backups, updates, running } = measured;
   const assessments: { readonly [Which in FindingSubject]: HealthAssessment | null } = {
     service: service && SERVICE[service],

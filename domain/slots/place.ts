@@ -60,7 +60,7 @@ export type PlaceSource<Event extends PlannedEvent = PlannedEvent> = {
 };
 
 /** @param own the replies that the page may show, all of one person at one event */
-export function placesOf(own: readonly Reply[], source: PlaceSource, now: Date): PlacesOfEvent {
+export function placesOfPerson(own: readonly Reply[], source: PlaceSource, now: Date): PlacesOfEvent {
   const { event } = source;
   const bySlot = Map.groupBy(own, ({ slot }) => slot);
   const places = [...bySlot.values()].flatMap((replies) => {

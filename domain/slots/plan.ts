@@ -190,7 +190,7 @@ export function slotDayRefusal(day: Day, event: EventDays): string | null {
 }
 
 /** The evenings of an event, of which the form of a night offers a choice. Empty if the event has no first day. */
-export function eveningsOf(event: EventDays): { readonly day: Day; readonly label: string }[] {
+export function eveningsOfEvent(event: EventDays): { readonly day: Day; readonly label: string }[] {
   const { firstDay, lastDay, startTime } = exactEventDays(event);
   if (firstDay === "") return [];
   const moment = { day: firstDay, time: startTime || "12:00" };
@@ -206,7 +206,7 @@ export function eveningsOf(event: EventDays): { readonly day: Day; readonly labe
  */
 export function nightAsTyped(event: EventDays, planned: readonly Day[]) {
   const { startTime, endTime } = exactEventDays(event);
-  const evenings = eveningsOf(event).map(({ day }) => day);
+  const evenings = eveningsOfEvent(event).map(({ day }) => day);
   return {
     posts: "",
     evening: evenings.find((day) => !planned.includes(day)) ?? evenings[0] ?? "",

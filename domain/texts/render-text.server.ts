@@ -7,13 +7,13 @@ import { typedLengthMax } from "#domain/text/normal-form.ts";
 import { plainRichTextInline, plainText, type RichTextBlock, type RichTextInline } from "#domain/text/rich-text.ts";
 import type { IsPage } from "#domain/text/site-page.ts";
 import { fillPlaceholders } from "./placeholders.ts";
-import { type TEXTS, type TextField, type TextId, type TextWords, textFields } from "./texts.ts";
+import { type EDITABLE_TEXTS, type TextField, type TextId, type TextWords, textFields } from "./texts.ts";
 
 type Rendered<Kind> = Kind extends "markdown" ? RichTextBlock[] : Kind extends "line" ? RichTextInline[] : string;
 
 export type RenderedText<Id extends TextId> = {
-  readonly [Field in keyof (typeof TEXTS)[Id]["fields"]]: Rendered<
-    (typeof TEXTS)[Id]["fields"][Field] extends TextField<infer Kind> ? Kind : never
+  readonly [Field in keyof (typeof EDITABLE_TEXTS)[Id]["fields"]]: Rendered<
+    (typeof EDITABLE_TEXTS)[Id]["fields"][Field] extends TextField<infer Kind> ? Kind : never
   >;
 };
 

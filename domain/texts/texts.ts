@@ -35,7 +35,7 @@ const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis s
 const CONDITION = { title: 40, text: 200 };
 
 /** `slug`: in the editor's URL. `page`: the text's page; null for a text on paper. Do not rename ids or fields: documents contain the names. */
-export const TEXTS = {
+export const EDITABLE_TEXTS = {
   home: {
     slug: "accueil",
     name: "Accueil",
@@ -212,16 +212,17 @@ type Text = Readonly<
   Record<"slug" | "name", string> & { page: string | null; fields: Readonly<Record<string, TextField>> }
 >;
 
-export type TextId = keyof typeof TEXTS;
-export type TextSlug = (typeof TEXTS)[TextId]["slug"];
+export type TextId = keyof typeof EDITABLE_TEXTS;
+export type TextSlug = (typeof EDITABLE_TEXTS)[TextId]["slug"];
 
 /** The words of a text as the committee typed them, by field name. */
 export type TextWords = Readonly<Record<string, string>>;
 
-export const TEXT_IDS = Object.keys(TEXTS) as TextId[];
+export const TEXT_IDS = Object.keys(EDITABLE_TEXTS) as TextId[];
 
 /** The fields of a text, by name. */
-export const textFields = (id: TextId): Readonly<Record<string, TextField>> => TEXTS[id].fields;
+export const textFields = (id: TextId): Readonly<Record<string, TextField>> => EDITABLE_TEXTS[id].fields;
 
 /** The text with this slug. Null if unknown. */
-export const textIdOf = (slug: string): TextId | null => TEXT_IDS.find((id) => TEXTS[id].slug === slug) ?? null;
+export const textIdOfSlug = (slug: string): TextId | null =>
+  TEXT_IDS.find((id) => EDITABLE_TEXTS[id].slug === slug) ?? null;

@@ -3,7 +3,7 @@ import type { BillLetter } from "#domain/fees/bill-letter.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { drawSvgPaths, type SvgDrawing } from "#print/drawing.ts";
-import type { Fonts } from "#print/fonts.ts";
+import type { PdfFonts } from "#print/fonts.ts";
 import { A4_POINTS, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "#print/page.ts";
 import { toPrintableText } from "#print/printable.ts";
 import { drawBillQrCode, POINTS_PER_MM, qrCodeOfLink } from "./code.ts";
@@ -27,7 +27,7 @@ export type PrintedBillPage = {
   readonly letter: BillLetter | null;
 };
 
-type Material = { fonts: Fonts; logo: SvgDrawing; ridge: SvgDrawing };
+type Material = { fonts: PdfFonts; logo: SvgDrawing; ridge: SvgDrawing };
 
 const TOP = 297 - PAYMENT_PART_MM.height;
 const LEFT = 48.2;

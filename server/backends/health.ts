@@ -1,4 +1,4 @@
-import { trySmtpSignIn } from "#adapters/smtp/smtp-mailer.ts";
+import { checkSmtpSignIn } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS_FOLDER } from "#adapters/sqlite/database.ts";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import type { QuickChecks } from "#domain/site-health/measurements.ts";
@@ -9,15 +9,15 @@ import { createRestoreTests, newestBackupBytes } from "#upkeep/backup/restore-te
 import { fetchText } from "#upkeep/health/connections.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
 import { dataFolderPaths } from "#upkeep/private-folder.ts";
-import type { Backups, SiteHealth } from "#usecases/services.ts";
+import type { BackupControl, SiteHealth } from "#usecases/services.ts";
 import type { Config } from "../config.ts";
-import { VERSION } from "../version.ts";
+import { SITE_VERSION } from "../version.ts";
 import { isDataFolderReady } from "./data-folder.ts";
 
 const SERVICE_MS = 5_000;
 
 /** With Firebase, Google makes the backups (docs/deploy.md). The site cannot check these backups. */
-export const FIREBASE_BACKUP_STATE: Backups = {
+export const FIREBASE_BACKUP_STATE: BackupControl = {
   readState: async () => ({ last: null, failedAt: null, kept: null }),
   make: async () => {
     throw new Error("Backups of a hosted site are made by Google: docs/deploy.md.");
@@ -31,8 +31,8 @@ type Parts = Omit<
 
 export function openSiteHealth(config: Config, parts: Parts): { health: SiteHealth; stop: () => Promise<void> } {
   const { publicUrl, dataDir, mail, backup, backend } = config;
-  const checkMail = async () => (mail.by === "smtp" ? trySmtpSignIn(mail.url) : mail.by);
-  const common = { ...parts, publicUrl, running: VERSION, checkMail };
+  const checkMail = async () => (mail.by === "smtp" ? checkSmtpSignIn(mail.url) : mail.by);
+  const common = { ...parts, publicUrl, running: SITE_VERSION, checkMail };
   if (backend.by === "firebase") {
     const testRestore = async () => ({ outcome: "elsewhere" as const });
     return { health: createSiteHealth({ ...common, data: null, testRestore }), stop: async () => {} };

@@ -1,5 +1,5 @@
 import { backupState } from "#domain/backup-schedule.ts";
-import { VERSION } from "#server/version.ts";
+import { SITE_VERSION } from "#server/version.ts";
 import type { Services } from "#usecases/services.ts";
 import type { SiteApp } from "./request-context.ts";
 
@@ -38,7 +38,7 @@ export function serveHealth(
   const canWrite = checkOncePerSecond(healthy);
   app.get("/healthz", async (c) => {
     const ok = await canWrite();
-    const body = { health: ok ? "ok" : "failing", version: VERSION, backup: await backupHealth(services) };
+    const body = { health: ok ? "ok" : "failing", version: SITE_VERSION, backup: await backupHealth(services) };
     return c.json(body, ok ? 200 : 503, { "cache-control": "no-store" });
   });
 }

@@ -4,9 +4,9 @@ import type { Person } from "#domain/person.ts";
 import { memberName, memberSortKey } from "#domain/register/member.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
-import { memberFromDocument, REGISTER } from "#stores/register/member-document.ts";
+import { memberFromDocument, REGISTER_COLLECTION } from "#stores/register/member-document.ts";
 
-export const PRESENCES = "presences";
+export const PRESENCES_COLLECTION = "presences";
 
 /** `at`: when this was recorded. `sortKey`: `memberSortKey` at that time. */
 export type Presence = {
@@ -26,17 +26,20 @@ export function createAttendanceStore(documents: Documents, now = () => new Date
       const days: { day: Day; count: number }[] = [];
       for (let before: Day | undefined; ; before = days.at(-1)?.day) {
         const where = { field: "day", descending: true, ...(before !== undefined && { before }) };
-        const [found] = await documents.query(PRESENCES, { where, limit: 1, select: ["day"] });
+        const [found] = await documents.query(PRESENCES_COLLECTION, { where, limit: 1, select: ["day"] });
         if (!found) return days;
         const day = String(found.content.day);
-        days.push({ day, count: await documents.count(PRESENCES, { where: { field: "day", equals: day } }) });
+        days.push({
+          day,
+          count: await documents.count(PRESENCES_COLLECTION, { where: { field: "day", equals: day } }),
+        });
       }
     },
 
     /** @returns the members who were present on a day, sorted by name */
     async list(day: Day): Promise<Presence[]> {
       const where = { field: "order", from: `${day} `, before: `${day}!` };
-      const found = await documents.query(PRESENCES, { where });
+      const found = await documents.query(PRESENCES_COLLECTION, { where });
       return found.map(({ content: { member, name, order }, changedAt: at }) => ({
         member: String(member),
         name: String(name),
@@ -53,14 +56,14 @@ export function createAttendanceStore(documents: Documents, now = () => new Date
     set: (day: Day, member: string, isPresent: boolean, by: Person | null): Promise<boolean> =>
       documents.transaction(async (transaction) => {
         const id = `${day}-${member}`;
-        const document = await transaction.get(REGISTER, member);
-        const existing = await transaction.get(PRESENCES, id);
+        const document = await transaction.get(REGISTER_COLLECTION, member);
+        const existing = await transaction.get(PRESENCES_COLLECTION, id);
         if (!document) return false;
         if ((existing !== null) === isPresent) return true;
         const data = memberFromDocument(document);
         const order = `${day} ${memberSortKey(data)}`;
-        if (isPresent) transaction.create(PRESENCES, id, { day, member, name: memberName(data), order });
-        else transaction.delete(PRESENCES, id);
+        if (isPresent) transaction.create(PRESENCES_COLLECTION, id, { day, member, name: memberName(data), order });
+        else transaction.delete(PRESENCES_COLLECTION, id);
         const action = isPresent ? "added" : "removed";
         recordAction(transaction, { at: now(), by, action, subject: "presence", subjectId: member });
         return true;
@@ -70,4 +73,4 @@ export function createAttendanceStore(documents: Documents, now = () => new Date
 
 /** @returns the documents of a member's presences, oldest first */
 export const queryPresencesOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
-  reader.query(PRESENCES, { where: { field: "member", equals: member } });
+  reader.query(PRESENCES_COLLECTION, { where: { field: "member", equals: member } });

@@ -3,7 +3,7 @@ import { isAwaitedReference } from "#domain/bank/match.ts";
 import {
   type BankDecisionLine,
   type BankPayment,
-  bankStateOf,
+  bankPaymentState,
   correctBankDecisionLines,
   payFeeWithPayment,
 } from "#domain/bank/payment.ts";
@@ -12,7 +12,7 @@ import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import type { Author } from "#domain/person.ts";
 import type { DocumentContent, StoredDocument, Transaction } from "#ports/documents.ts";
 
-export const BANK_PAYMENTS = "bank-payments";
+export const BANK_PAYMENTS_COLLECTION = "bank-payments";
 
 export function bankPaymentFromDocument({ id, content }: Pick<StoredDocument, "id" | "content">): BankPayment {
   const { awaits, awaitedAt, lines, ...fields } = content as DocumentContent & { lines: readonly DocumentContent[] };
@@ -24,7 +24,7 @@ export function bankPaymentFromDocument({ id, content }: Pick<StoredDocument, "i
 export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
   const { id, identity, awaits, awaitedAt, lines, ...fields } = payment;
   const { own, entry, whole, rank } = identity;
-  transaction.put(BANK_PAYMENTS, id, {
+  transaction.put(BANK_PAYMENTS_COLLECTION, id, {
     ...fields,
     identity: { own, entry, whole, rank },
     entry: entry || null,
@@ -32,7 +32,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
     awaitedAt: awaitedAt?.toISOString() ?? null,
     lines: lines.map((line) => ({ ...line, at: line.at.toISOString() })),
     // Lets the fees page count payments by state: reading every payment there would cost a Firestore read each.
-    state: bankStateOf(payment),
+    state: bankPaymentState(payment),
   });
 }
 
@@ -46,7 +46,7 @@ export async function readBankPayments(
   lines: readonly string[],
 ): Promise<BankPayment[]> {
   const ids = new Set(lines.filter((id) => id.includes(".")).map((id) => String(id.split(".")[0])));
-  const found = await Promise.all([...ids].map((id) => reader.get(BANK_PAYMENTS, id)));
+  const found = await Promise.all([...ids].map((id) => reader.get(BANK_PAYMENTS_COLLECTION, id)));
   return found.filter((document) => document !== null).map(bankPaymentFromDocument);
 }
 
@@ -74,7 +74,7 @@ export type WaitingPayments = Awaited<ReturnType<typeof readWaitingPayments>>;
  * `transaction`.
  */
 export async function readWaitingPayments(transaction: Transaction, author: Author) {
-  const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
+  const documents = await transaction.query(BANK_PAYMENTS_COLLECTION, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentFromDocument(document)]));
   const put = (payment: BankPayment) => {
     payments.set(payment.id, payment);

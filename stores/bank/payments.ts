@@ -20,11 +20,11 @@ import {
 import type { Author, Person } from "#domain/person.ts";
 import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { addFeeLines, FEES, feeFromDocument, readFeeYears } from "#stores/fees/fee-document.ts";
+import { addFeeLines, FEES_COLLECTION, feeFromDocument, readFeeYears } from "#stores/fees/fee-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
 import {
-  BANK_PAYMENTS,
+  BANK_PAYMENTS_COLLECTION,
   bankPaymentFromDocument,
   putBankPayment,
   readBankPayments,
@@ -48,7 +48,7 @@ export type BankPaymentStore = ReturnType<typeof createBankPaymentStore>;
 /** Methods throw if the store is unavailable. Each write is a database transaction. @param now clock for writes */
 export function createBankPaymentStore(documents: Documents, now = () => new Date()) {
   const list = async (where?: QueryCondition): Promise<BankPayment[]> =>
-    mapInSlices(await documents.query(BANK_PAYMENTS, where && { where }), bankPaymentFromDocument);
+    mapInSlices(await documents.query(BANK_PAYMENTS_COLLECTION, where && { where }), bankPaymentFromDocument);
   const files = new PQueue({ concurrency: 1 });
   return {
     /**
@@ -59,7 +59,8 @@ export function createBankPaymentStore(documents: Documents, now = () => new Dat
     oneFileAtATime: <Value>(keep: () => Promise<Value>): Promise<Value> => files.add(keep),
 
     /** @returns the number of payments that the committee has to decide about */
-    countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "state", equals: "open" } }),
+    countOpen: (): Promise<number> =>
+      documents.count(BANK_PAYMENTS_COLLECTION, { where: { field: "state", equals: "open" } }),
 
     /** @returns all payments, unordered */
     list: () => list(),
@@ -93,7 +94,7 @@ export function createBankPaymentStore(documents: Documents, now = () => new Dat
     purge: (day: Day): Promise<number> =>
       purgeDocumentsBefore(
         documents,
-        BANK_PAYMENTS,
+        BANK_PAYMENTS_COLLECTION,
         "date",
         `${Number(day.slice(0, 4)) - ACCOUNTS_RETENTION_YEARS}-01-01`,
       ),
@@ -109,7 +110,7 @@ async function keep(
   const { identity, iban, amount, returned, date, reference, text, payer } = found;
   const { fees, awaits, awaitsName } = verdict;
   const id = bankPaymentId(found);
-  if (await transaction.get(BANK_PAYMENTS, id)) return false;
+  if (await transaction.get(BANK_PAYMENTS_COLLECTION, id)) return false;
   if (await isKeptInOtherForm(transaction, found)) return false;
   const payment = { id, identity, iban, amount, returned, date, reference, text, payer, lines: [], toRefund: false };
   const paid = await payFees(transaction, { ...payment, awaits, awaitsName }, fees, author);
@@ -124,7 +125,9 @@ async function keep(
  */
 async function isKeptInOtherForm(transaction: Transaction, { identity, date, amount }: IdentifiedTransaction) {
   if (identity.entry === "") return false;
-  const stored = await transaction.query(BANK_PAYMENTS, { where: { field: "entry", equals: identity.entry } });
+  const stored = await transaction.query(BANK_PAYMENTS_COLLECTION, {
+    where: { field: "entry", equals: identity.entry },
+  });
   return stored
     .map(bankPaymentFromDocument)
     .some((one) => one.identity.whole !== identity.whole && one.date === date && one.amount === amount);
@@ -151,7 +154,7 @@ type FeesToChange = Awaited<ReturnType<typeof readFeesToChange>>;
 /** Reads fees. @returns the fees, and a function that calls `linesOf` for each fee and adds the returned lines */
 async function readFeesToChange(transaction: Transaction, ids: readonly string[], author: Author) {
   const years = await readFeeYears(transaction);
-  const read = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));
+  const read = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES_COLLECTION, id)));
   const found = read.filter((one) => one !== null).map((document) => ({ document, fee: feeFromDocument(document) }));
   const add = (linesOf: (fee: Fee) => readonly NewFeeLine[]): void => {
     for (const { document, fee } of found) {
@@ -170,7 +173,7 @@ async function decide(
   decision: BankDecision,
   author: Author,
 ): Promise<BankPayment | null> {
-  const document = await transaction.get(BANK_PAYMENTS, id);
+  const document = await transaction.get(BANK_PAYMENTS_COLLECTION, id);
   const payment = document && bankPaymentFromDocument(document);
   if (payment && isDone(payment, seen, decision)) return payment;
   if (payment?.lines.length !== seen) return null;

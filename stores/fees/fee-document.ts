@@ -5,10 +5,10 @@ import type { Author, Person } from "#domain/person.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/register/member.ts";
 import type { DocumentContent, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { WaitingPayments } from "#stores/bank/payment-document.ts";
-import { MAILS, mailFromDocument, queryMailsOfCauses } from "#stores/mail-document.ts";
+import { MAILS_COLLECTION, mailFromDocument, queryMailsOfCauses } from "#stores/mail-document.ts";
 
-export const FEES = "fees";
-export const FEE_YEARS = "fee-years";
+export const FEES_COLLECTION = "fees";
+export const FEE_YEARS_COLLECTION = "fee-years";
 
 /** `sortKey`: the member's last name and first name, normalised. It remains after the member is erased. */
 export type StoredFee = Fee & { readonly sortKey: string };
@@ -68,11 +68,11 @@ export const feeYearContent = ({ year: _, openedAt, closedAt, ...fields }: FeeYe
 
 /** @returns all years, newest first */
 export const readFeeYears = async (reader: Pick<Transaction, "query">): Promise<FeeYear[]> =>
-  (await reader.query(FEE_YEARS)).map(feeYearFromDocument).toReversed();
+  (await reader.query(FEE_YEARS_COLLECTION)).map(feeYearFromDocument).toReversed();
 
 /** @returns the documents of a member's fees, oldest year first */
 export const queryFeesOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
-  reader.query(FEES, { where: { field: "member", equals: member } });
+  reader.query(FEES_COLLECTION, { where: { field: "member", equals: member } });
 
 type PayingMember = MemberData & { readonly id: string; readonly signUps: readonly string[] };
 
@@ -86,7 +86,7 @@ export function createFeeDocument(
   const [name, sortKey] = [memberName(data), memberSortKey(data)];
   const fee = { year, member: id, name, sortKey, amount, lines: [], sendings: [] };
   const lines = waiting.pay({ ...fee, id: feeId(year, id) }, signUps);
-  transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }));
+  transaction.create(FEES_COLLECTION, feeId(year, id), feeContent({ ...fee, lines }));
 }
 
 /** Creates a member's missing fees for the open years in which the member has to pay (`owesFeeOfYear`). */
@@ -175,7 +175,7 @@ export function markSendingRefused(
 function replaceFee(transaction: Transaction, document: StoredDocument, fee: StoredFee): StoredDocument {
   const until = typeof document.content.keptUntil === "string" && { keptUntil: feeRetentionDay(fee) };
   const content = { ...feeContent(fee), ...until };
-  transaction.update(FEES, document.id, content);
+  transaction.update(FEES_COLLECTION, document.id, content);
   return { ...document, content: { ...document.content, ...content } };
 }
 
@@ -183,7 +183,7 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
   const [name, sortKey] = [memberName(data), memberSortKey(data)];
   for (const document of documents)
     if (document.content.name !== name)
-      transaction.update(FEES, document.id, feeContent({ ...feeFromDocument(document), name, sortKey }));
+      transaction.update(FEES_COLLECTION, document.id, feeContent({ ...feeFromDocument(document), name, sortKey }));
 }
 
 /**
@@ -195,8 +195,8 @@ export function prepareFeesForErasure(transaction: Transaction, documents: reado
     const fee = feeFromDocument({ id, content });
     const lines = fee.lines.map((line) => ({ ...line, reason: "" }));
     const kept = { ...feeContent({ ...fee, lines, sendings: [] }), keptUntil: feeRetentionDay(fee) };
-    if (kept.keptUntil === null) transaction.delete(FEES, id);
-    else transaction.replace(FEES, id, kept);
+    if (kept.keptUntil === null) transaction.delete(FEES_COLLECTION, id);
+    else transaction.replace(FEES_COLLECTION, id, kept);
   }
 }
 
@@ -219,7 +219,8 @@ export function deleteUntouchedFees(
 ): void {
   for (const { id, year, lines } of documents.map(feeFromDocument)) {
     if (lines.length > 0 || isFeeYearClosed(years, year)) continue;
-    transaction.delete(FEES, id);
-    for (const letter of letters) if (mailFromDocument(letter).cause === id) transaction.delete(MAILS, letter.id);
+    transaction.delete(FEES_COLLECTION, id);
+    for (const letter of letters)
+      if (mailFromDocument(letter).cause === id) transaction.delete(MAILS_COLLECTION, letter.id);
   }
 }

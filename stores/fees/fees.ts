@@ -2,7 +2,7 @@
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import type { Fee, FeeSending, FeeTarget, FeeYear, SendingWay } from "#domain/fees/fee.ts";
 import { feeId, feeLinesTowards, owesFeeOfYear, sendingsNotRefused } from "#domain/fees/fee.ts";
-import { findFees, sortFees } from "#domain/fees/fee-list.ts";
+import { filterFees, sortFees } from "#domain/fees/fee-list.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
@@ -11,13 +11,13 @@ import { readBankPayments, readWaitingPayments, takeBackBankDecisions } from "#s
 import { recordAction } from "#stores/journal.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
-import { memberFromDocument, REGISTER } from "#stores/register/member-document.ts";
+import { memberFromDocument, REGISTER_COLLECTION } from "#stores/register/member-document.ts";
 import {
   addFeeLines,
   addFeeSending,
   createFeeDocument,
-  FEE_YEARS,
-  FEES,
+  FEE_YEARS_COLLECTION,
+  FEES_COLLECTION,
   feeFromDocument,
   feeYearContent,
   feeYearFromDocument,
@@ -37,7 +37,10 @@ export type FeeStore = ReturnType<typeof createFeeStore>;
 export function createFeeStore(documents: Documents, now = () => new Date()) {
   const listYear = async (year: string): Promise<StoredFee[]> =>
     sortFees(
-      await mapInSlices(await documents.query(FEES, { where: { field: "year", equals: year } }), feeFromDocument),
+      await mapInSlices(
+        await documents.query(FEES_COLLECTION, { where: { field: "year", equals: year } }),
+        feeFromDocument,
+      ),
     );
   return {
     /** @returns all years, newest first */
@@ -56,10 +59,10 @@ export function createFeeStore(documents: Documents, now = () => new Date()) {
 
     /** @returns the fees of a year that are not fully paid or waived, sorted by name */
     listOpen: async (year: string): Promise<StoredFee[]> =>
-      runInSlices(findFees(await listYear(year), { filter: "open", text: "" })),
+      runInSlices(filterFees(await listYear(year), { filter: "open", text: "" })),
 
     async get(id: Fee["id"]): Promise<Fee | null> {
-      const document = await documents.get(FEES, id);
+      const document = await documents.get(FEES_COLLECTION, id);
       return document && feeFromDocument(document);
     },
 
@@ -69,7 +72,7 @@ export function createFeeStore(documents: Documents, now = () => new Date()) {
 
     /** @returns the fees of these members for a year, by id of the member */
     async ofMembers(year: string, members: readonly string[]): Promise<ReadonlyMap<string, Fee>> {
-      const found = await Promise.all(members.map((member) => documents.get(FEES, feeId(year, member))));
+      const found = await Promise.all(members.map((member) => documents.get(FEES_COLLECTION, feeId(year, member))));
       const fees = found.filter((document) => document !== null).map(feeFromDocument);
       return new Map(fees.map((fee) => [fee.member, fee]));
     },
@@ -90,17 +93,17 @@ export function createFeeStore(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
     /** Deletes fees of erased members after their legal retention (`feeRetentionDay`). @returns number of deleted fees */
-    purge: (day: Day): Promise<number> => purgeDocumentsBefore(documents, FEES, "keptUntil", day),
+    purge: (day: Day): Promise<number> => purgeDocumentsBefore(documents, FEES_COLLECTION, "keptUntil", day),
   };
 }
 
 async function openYear(transaction: Transaction, opened: NewYear, { by, at }: Author): Promise<number | null> {
-  if (await transaction.get(FEE_YEARS, opened.year)) return null;
-  const members = await mapInSlices(await transaction.query(REGISTER), memberFromDocument);
+  if (await transaction.get(FEE_YEARS_COLLECTION, opened.year)) return null;
+  const members = await mapInSlices(await transaction.query(REGISTER_COLLECTION), memberFromDocument);
   const waiting = await readWaitingPayments(transaction, { by, at });
   const paying = members.filter((member) => owesFeeOfYear(opened, member));
   const year = { ...opened, openedAt: at, openedBy: by, closedAt: null, closedBy: null };
-  transaction.create(FEE_YEARS, opened.year, feeYearContent(year));
+  transaction.create(FEE_YEARS_COLLECTION, opened.year, feeYearContent(year));
   for (const member of paying) {
     await yieldToEventLoop();
     createFeeDocument(transaction, opened, member, waiting);
@@ -110,18 +113,25 @@ async function openYear(transaction: Transaction, opened: NewYear, { by, at }: A
 }
 
 async function closeYear(transaction: Transaction, year: string, { by, at }: Author): Promise<boolean> {
-  const document = await transaction.get(FEE_YEARS, year);
+  const document = await transaction.get(FEE_YEARS_COLLECTION, year);
   if (!document) return false;
   if (feeYearFromDocument(document).closedAt) return true;
-  transaction.update(FEE_YEARS, year, feeYearContent({ ...feeYearFromDocument(document), closedAt: at, closedBy: by }));
+  transaction.update(
+    FEE_YEARS_COLLECTION,
+    year,
+    feeYearContent({ ...feeYearFromDocument(document), closedAt: at, closedBy: by }),
+  );
   recordAction(transaction, { at, by, action: "closed", subject: "fee", subjectId: "" });
   return true;
 }
 
 async function addFee(transaction: Transaction, fee: { year: string; member: string }, author: Author) {
   const { year, member } = fee;
-  const [opened, document] = [await transaction.get(FEE_YEARS, year), await transaction.get(REGISTER, member)];
-  const existing = await transaction.get(FEES, feeId(year, member));
+  const [opened, document] = [
+    await transaction.get(FEE_YEARS_COLLECTION, year),
+    await transaction.get(REGISTER_COLLECTION, member),
+  ];
+  const existing = await transaction.get(FEES_COLLECTION, feeId(year, member));
   const waiting = await readWaitingPayments(transaction, author);
   if (!opened || !document) return false;
   if (existing) return true;
@@ -138,7 +148,7 @@ export async function bringFeesToTarget(
   author: Author,
 ): Promise<Result<number, FeeRefusal>> {
   const years = await readFeeYears(transaction);
-  const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(FEES, id)));
+  const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(FEES_COLLECTION, id)));
   const fees = found.filter((document) => document !== null);
   if (fees.length < found.length) return refusal("absent");
   const lines = fees.map((document) => feeLinesTowards(feeFromDocument(document), target, () => transaction.newId()));
@@ -155,7 +165,7 @@ export async function bringFeesToTarget(
 type SentBills = ReadonlyMap<Fee["id"], NewLetter | null>;
 
 async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {
-  const found = await Promise.all([...bills.keys()].map((id) => transaction.get(FEES, id)));
+  const found = await Promise.all([...bills.keys()].map((id) => transaction.get(FEES_COLLECTION, id)));
   const isRepeated = ({ way, at }: FeeSending) => way === sending.way && dayInZurich(at) === dayInZurich(sending.at);
   const fresh = found
     .filter((one) => one !== null)

@@ -9,7 +9,7 @@ import {
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { DocumentContent, Documents, Transaction } from "#ports/documents.ts";
 import {
-  ACCOUNTS,
+  ACCOUNTS_COLLECTION,
   type AccountStoreDependencies,
   accountFromDocument,
   changeAccountAfterLookup,
@@ -36,7 +36,7 @@ import { passkeyCeremonyOptions, type VerifiedPasskey, verifyPasskeyAddition, ve
 
 export function createPasskeyStore(parts: AccountStoreDependencies) {
   const { documents, identities, fingerprintOf, now } = parts;
-  const storedOf = async (id: string) => accountFromDocument(await documents.get(ACCOUNTS, id));
+  const storedOf = async (id: string) => accountFromDocument(await documents.get(ACCOUNTS_COLLECTION, id));
 
   return {
     /**
@@ -102,7 +102,7 @@ export function createPasskeyStore(parts: AccountStoreDependencies) {
 
     /** @returns the account's passkeys, oldest first */
     async listPasskeys(id: string): Promise<readonly Passkey[]> {
-      const { passkeys } = accountFromDocument(await documents.get(ACCOUNTS, id));
+      const { passkeys } = accountFromDocument(await documents.get(ACCOUNTS_COLLECTION, id));
       return passkeys.map(({ id, name, addedAt, usedAt }) => ({
         id,
         name,
@@ -144,7 +144,7 @@ export function createPasskeyStore(parts: AccountStoreDependencies) {
         documents,
         () => identities.find(id),
         async (identity, { transaction, increment }) => {
-          const document = await transaction.get(ACCOUNTS, id);
+          const document = await transaction.get(ACCOUNTS_COLLECTION, id);
           const stored = accountFromDocument(document);
           const rest = stored.passkeys.filter((one) => one.id !== passkeyId);
           if (!identity || rest.length === stored.passkeys.length) return false;
@@ -177,7 +177,7 @@ const changeAccount = (
   queue: (transaction: Transaction) => void = () => {},
 ): Promise<Result<DocumentContent, PasskeyRefusal>> =>
   documents.transaction(async (transaction) => {
-    const document = await transaction.get(ACCOUNTS, id);
+    const document = await transaction.get(ACCOUNTS_COLLECTION, id);
     const fields = change(accountFromDocument(document));
     if (!fields.ok) return fields;
     mergeAccountFields(transaction, id, document, fields.value);
@@ -187,7 +187,7 @@ const changeAccount = (
 
 /** @returns the number of accounts with passkeys for another host than `publicUrl` */
 export async function countPasskeysOfOtherHosts(documents: Documents, publicUrl: string): Promise<number> {
-  const all = await documents.query(ACCOUNTS);
+  const all = await documents.query(ACCOUNTS_COLLECTION);
   const isStranded = ({ host }: StoredPasskey) => host !== passkeyHost(publicUrl);
   return all.filter((document) => accountFromDocument(document).passkeys.some(isStranded)).length;
 }

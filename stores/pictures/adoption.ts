@@ -16,7 +16,7 @@ import { preparePicture } from "#images/prepare-picture.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
 import { encodedPictureFrom, pictureKeyOf } from "./making.ts";
-import { PICTURES, pictureContent } from "./picture.ts";
+import { PICTURES_COLLECTION, pictureContent } from "./picture.ts";
 import type { PictureFileStore } from "./picture-files.ts";
 
 const RETRY_MS = 5 * 60_000;
@@ -167,8 +167,8 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const refused = { key, collection, file: file.file, size: stored.size, made: null };
   const picture = made?.picture ?? { ...refused, refusal: prepared.ok ? null : prepared.reason };
   await documents.transaction(async (transaction) => {
-    if (await transaction.get(PICTURES, key)) return;
-    transaction.create(PICTURES, key, pictureContent({ ...picture, addedAt: stored.createdAt }));
+    if (await transaction.get(PICTURES_COLLECTION, key)) return;
+    transaction.create(PICTURES_COLLECTION, key, pictureContent({ ...picture, addedAt: stored.createdAt }));
   });
   return collection;
 }

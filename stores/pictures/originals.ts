@@ -5,7 +5,7 @@ import { PICTURE_MEDIA_TYPES } from "#domain/pictures/picture-variants.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
 import { parseLegacyPictureFile } from "./adoption.ts";
-import { isPictureReferenced, PICTURES } from "./picture.ts";
+import { isPictureReferenced, PICTURES_COLLECTION } from "./picture.ts";
 import type { PictureFileStore } from "./picture-files.ts";
 import type { createVisiblePictures } from "./visible.ts";
 
@@ -81,6 +81,6 @@ async function isRedundant(documents: Documents, stored: StoredFile): Promise<bo
   const of = parseLegacyPictureFile(stored);
   if (!of) return false;
   if (await isPictureReferenced(documents, of.key)) return true;
-  const alike = await documents.query(PICTURES, { where: { field: "file", equals: of.file } });
+  const alike = await documents.query(PICTURES_COLLECTION, { where: { field: "file", equals: of.file } });
   return alike.some(({ content }) => content.size === stored.size);
 }

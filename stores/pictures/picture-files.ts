@@ -12,7 +12,7 @@ import {
 import type { Documents } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
 import { STATE_COLLECTION } from "../site-state.ts";
-import { PICTURES } from "./picture.ts";
+import { PICTURES_COLLECTION } from "./picture.ts";
 
 export const VARIANTS_FOLDER = "variantes/";
 /** This document exists if this site has written files. Otherwise, `sweep` could delete the files of another site. */
@@ -63,7 +63,7 @@ export function createPictureFileStore(documents: Documents, files: Files) {
     async sweep(before: Date): Promise<void> {
       if (!(await documents.get(MARK.collection, MARK.id))) return;
       const old = (await files.list(VARIANTS_FOLDER)).filter(({ createdAt }) => createdAt < before);
-      const keys = new Set((await documents.query(PICTURES, { select: [] })).map(({ id }) => id));
+      const keys = new Set((await documents.query(PICTURES_COLLECTION, { select: [] })).map(({ id }) => id));
       for (const own of old.map(({ name }) => name.slice(VARIANTS_FOLDER.length)))
         if (isPictureFileName(own) && !keys.has(own.slice(0, 20))) await erase([own]);
     },

@@ -12,7 +12,7 @@ import type { PictureReference } from "#domain/stored.ts";
 import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { DOCUMENT_KINDS } from "../kinds.ts";
 
-export const PICTURES = "pictures";
+export const PICTURES_COLLECTION = "pictures";
 
 export const isPictureEncoded = (picture: Picture): picture is EncodedPicture => picture.made !== null;
 
@@ -57,13 +57,13 @@ export const pictureKeyIn = ({ picture }: DocumentContent): string | null | unde
  */
 export async function reservePicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {
-    const isGone = (await transaction.get(PICTURES, named)) === null;
+    const isGone = (await transaction.get(PICTURES_COLLECTION, named)) === null;
     return { key: isGone ? null : named, isGone, create() {} };
   }
   return {
     key: named ? named.key : named,
     isGone: false,
-    create: () => named && transaction.create(PICTURES, named.key, pictureContent(named)),
+    create: () => named && transaction.create(PICTURES_COLLECTION, named.key, pictureContent(named)),
   };
 }
 
@@ -71,9 +71,9 @@ export async function reservePicture(transaction: Transaction, named: PictureRef
 export const deleteUnreferencedPicture = (documents: Documents, key: string): Promise<Picture | null> =>
   documents.transaction(
     async (transaction) => {
-      const document = await transaction.get(PICTURES, key);
+      const document = await transaction.get(PICTURES_COLLECTION, key);
       if (!document || (await isPictureReferenced(transaction, key))) return null;
-      transaction.delete(PICTURES, key);
+      transaction.delete(PICTURES_COLLECTION, key);
       return pictureFromDocument(document);
     },
     { erases: true },
@@ -96,7 +96,7 @@ export async function isPictureReferenced(reader: Pick<Transaction, "query">, ke
 
 /** @returns the keys of pictures without references. `deleteUnreferencedPicture` checks again for new references. */
 export async function listUnreferencedPictures(documents: Documents): Promise<string[]> {
-  const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
+  const keys = (await documents.query(PICTURES_COLLECTION, { select: [] })).map(({ id }) => id);
   const named = new Set<unknown>();
   for (const collection of NAMING_COLLECTIONS)
     for (const { content } of await documents.query(collection, {

@@ -20,7 +20,7 @@ import {
   isPictureEncoded,
   isPictureKey,
   listUnreferencedPictures,
-  PICTURES,
+  PICTURES_COLLECTION,
   pictureFromDocument,
 } from "./picture.ts";
 import { createPictureFileStore } from "./picture-files.ts";
@@ -149,7 +149,7 @@ function createKnown(documents: Documents) {
   async function find(key: string): Promise<Picture | null> {
     const cached = cache.get(key);
     if (cached || !isPictureKey(key)) return cached ?? null;
-    const document = await documents.get(PICTURES, key);
+    const document = await documents.get(PICTURES_COLLECTION, key);
     const picture = document && pictureFromDocument(document);
     if (picture) cache.set(key, picture);
     return picture;

@@ -43,7 +43,7 @@ export function createPictureReader({ visible, adoption, get, pictureFiles, cach
   async function imageOf(folder: PictureFolder, shown: VisibleKey): Promise<ShownPicture | null> {
     const key = shown === undefined ? ((await adoption?.find(folder))?.key ?? null) : shown;
     const picture = key === null ? null : await get(key);
-    return picture && shownPictureOf(folder, picture);
+    return picture && toShownPicture(folder, picture);
   }
 
   /** @returns whether the picture is public; "later" while its variants are created */
@@ -92,7 +92,7 @@ async function withinWait(made: Promise<unknown>): Promise<void> {
 }
 
 /** @returns the data that a page needs to show a picture */
-export function shownPictureOf(folder: PictureFolder, { key, made }: EncodedPicture): ShownPicture {
+export function toShownPicture(folder: PictureFolder, { key, made }: EncodedPicture): ShownPicture {
   const { width, height, tint, focus } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
   const variantUrl = (width: number, format: PictureFormat) => url(variantName(key, width, format));

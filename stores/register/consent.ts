@@ -6,11 +6,11 @@ import type { Day } from "#domain/dates.ts";
 import type { Author } from "#domain/person.ts";
 import { LATE_SIGN_UP_FIELDS, type LateSignUpField, type MemberData } from "#domain/register/member.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import { findSignUpDocument, INBOX, inboxEntryFields } from "#stores/inbox-document.ts";
+import { findSignUpDocument, INBOX_COLLECTION, inboxEntryFields } from "#stores/inbox-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
-import { memberFromDocument, REGISTER } from "./member-document.ts";
+import { memberFromDocument, REGISTER_COLLECTION } from "./member-document.ts";
 
 /** Selects a sign-up or a member. An accepted sign-up selects its member. */
 export type ConsentSubject = { readonly signUp: string } | { readonly member: string };
@@ -28,7 +28,7 @@ export async function writeConsent(
 ): Promise<boolean> {
   const signUp = "signUp" in subject ? await findSignUpDocument(transaction, subject.signUp) : null;
   const id = "member" in subject ? subject.member : signUp && acceptedMember(signUp);
-  const document = id === null ? null : await transaction.get(REGISTER, id);
+  const document = id === null ? null : await transaction.get(REGISTER_COLLECTION, id);
   const noted = document ? memberFromDocument(document).consentOn : signUp && inboxEntryFields(signUp).consentOn;
   if (noted === null) return false;
   if ((noted === "") === (on === "")) return true;
@@ -64,7 +64,7 @@ export const moveConsentToSignUp = (
   transaction: Transaction,
   { id }: Pick<StoredDocument, "id">,
   consentOn: Day | "",
-): void => transaction.update(INBOX, id, { consentOn });
+): void => transaction.update(INBOX_COLLECTION, id, { consentOn });
 
 /** @returns the sign-ups of a member that the inbox still has, oldest first */
 export async function readAcceptedSignUps(

@@ -6,7 +6,7 @@ import type { Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
-import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
+import { type Member, memberFromDocument, REGISTER_COLLECTION } from "./member-document.ts";
 
 /**
  * Notes members as in the group, or as not in it.
@@ -19,7 +19,7 @@ export async function setInGroupChat(
   author: Author,
 ): Promise<string[]> {
   const inGroupChat: MemberData["inGroupChat"] = isIn ? IN_GROUP_CHAT : "";
-  const documents = await mapInSlices([...new Set(ids)], (id) => transaction.get(REGISTER, id));
+  const documents = await mapInSlices([...new Set(ids)], (id) => transaction.get(REGISTER_COLLECTION, id));
   const members = documents.filter((document) => document !== null).map(memberFromDocument);
   const changed = members.filter((member) => member.inGroupChat !== inGroupChat);
   const read = await mapInSlices(changed, ({ id, version }) =>

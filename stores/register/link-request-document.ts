@@ -1,9 +1,9 @@
 /** Documents `link-requests/{member}`: members who asked for the link of the own page. */
 import type { LinkRequest } from "#domain/register/lost-link.ts";
 import type { DocumentContent, StoredDocument, Transaction } from "#ports/documents.ts";
-import { MAILS, queryMailsOfCauses } from "#stores/mail-document.ts";
+import { MAILS_COLLECTION, queryMailsOfCauses } from "#stores/mail-document.ts";
 
-export const LINK_REQUESTS = "link-requests";
+export const LINK_REQUESTS_COLLECTION = "link-requests";
 
 export const linkRequestFromDocument = ({ content }: Pick<StoredDocument, "content">): LinkRequest => ({
   at: new Date(String(content.at)),
@@ -20,7 +20,7 @@ export const linkRequestContent = ({ at, letters, ...fields }: LinkRequest): Doc
 
 /** Gives a request to the committee, because the letter was refused for good. @param reason French sentence */
 export function returnToCommittee(transaction: Transaction, { id }: StoredDocument, reason: string): void {
-  transaction.update(LINK_REQUESTS, id, { ofCommittee: true, refused: reason });
+  transaction.update(LINK_REQUESTS_COLLECTION, id, { ofCommittee: true, refused: reason });
 }
 
 /** @returns the request of a member and its letter that waits */
@@ -28,7 +28,7 @@ export const readLinkRequest = async (
   transaction: Pick<Transaction, "get" | "query">,
   member: string,
 ): Promise<{ request: StoredDocument | null; letters: readonly StoredDocument[] }> => ({
-  request: await transaction.get(LINK_REQUESTS, member),
+  request: await transaction.get(LINK_REQUESTS_COLLECTION, member),
   letters: await queryMailsOfCauses(transaction, [member]),
 });
 
@@ -37,6 +37,6 @@ export function deleteLinkRequest(
   transaction: Transaction,
   { request, letters }: Awaited<ReturnType<typeof readLinkRequest>>,
 ): void {
-  if (request) transaction.delete(LINK_REQUESTS, request.id);
-  for (const letter of letters) transaction.delete(MAILS, letter.id);
+  if (request) transaction.delete(LINK_REQUESTS_COLLECTION, request.id);
+  for (const letter of letters) transaction.delete(MAILS_COLLECTION, letter.id);
 }

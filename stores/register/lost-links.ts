@@ -12,10 +12,10 @@ import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
 import { readLastTouch } from "#stores/rounds/touches.ts";
-import { LINK_REQUESTS, linkRequestContent, linkRequestFromDocument } from "./link-request-document.ts";
-import { memberFromDocument, REGISTER } from "./member-document.ts";
+import { LINK_REQUESTS_COLLECTION, linkRequestContent, linkRequestFromDocument } from "./link-request-document.ts";
+import { memberFromDocument, REGISTER_COLLECTION } from "./member-document.ts";
 
-export const LINK_QUESTIONS = "link-questions";
+export const LINK_QUESTIONS_COLLECTION = "link-questions";
 
 /** Maximum number of questions that `listQuestions` reads. */
 export const QUESTIONS_READ_MAX = 1_000;
@@ -47,12 +47,12 @@ export function createLostLinkStore(documents: Documents, secret: () => Promise<
     /** Stores a question. Does the same work for every hash: one document, no read. */
     ask: (hash: string): Promise<void> =>
       documents.transaction(async (transaction) => {
-        transaction.create(LINK_QUESTIONS, transaction.newId(), { hash, at: now().toISOString() });
+        transaction.create(LINK_QUESTIONS_COLLECTION, transaction.newId(), { hash, at: now().toISOString() });
       }),
 
     /** @returns `QUESTIONS_READ_MAX` of the questions that wait, unordered; all if fewer wait */
     listQuestions: async (): Promise<LinkQuestion[]> =>
-      (await documents.query(LINK_QUESTIONS, { limit: QUESTIONS_READ_MAX })).map(({ id, content }) => ({
+      (await documents.query(LINK_QUESTIONS_COLLECTION, { limit: QUESTIONS_READ_MAX })).map(({ id, content }) => ({
         id,
         hash: String(content.hash),
       })),
@@ -68,20 +68,20 @@ export function createLostLinkStore(documents: Documents, secret: () => Promise<
     list: async (): Promise<ReadonlyMap<string, LinkRequest>> =>
       new Map(
         await mapInSlices(
-          await documents.query(LINK_REQUESTS),
+          await documents.query(LINK_REQUESTS_COLLECTION),
           (one) => [one.id, linkRequestFromDocument(one)] as const,
         ),
       ),
 
     /** @returns the request of a member; null if there is none */
     async get(member: string): Promise<LinkRequest | null> {
-      const document = await documents.get(LINK_REQUESTS, member);
+      const document = await documents.get(LINK_REQUESTS_COLLECTION, member);
       return document && linkRequestFromDocument(document);
     },
 
     /** Deletes the requests that have ended. @returns number of deleted requests */
     purge: (today: Date): Promise<number> =>
-      purgeDocumentsBefore(documents, LINK_REQUESTS, "at", linkRequestCutoff(today).toISOString()),
+      purgeDocumentsBefore(documents, LINK_REQUESTS_COLLECTION, "at", linkRequestCutoff(today).toISOString()),
   };
 }
 
@@ -90,19 +90,19 @@ async function answer(transaction: Transaction, answers: readonly LinkAnswer[], 
   const letters = new Map<string, NewLetter | null>();
   const waiting: string[] = [];
   for (const { question, found } of answers) {
-    if (!(await transaction.get(LINK_QUESTIONS, question))) continue;
+    if (!(await transaction.get(LINK_QUESTIONS_COLLECTION, question))) continue;
     waiting.push(question);
     for (const { member, letter } of found) letters.set(member, letters.get(member) ?? letter);
   }
   const read = [];
   for (const [member, letter] of letters) read.push(await readForRequest(transaction, { member, letter }));
-  for (const question of waiting) transaction.delete(LINK_QUESTIONS, question);
+  for (const question of waiting) transaction.delete(LINK_QUESTIONS_COLLECTION, question);
   for (const one of read) writeRequest(transaction, one, at);
 }
 
 async function readForRequest(transaction: Transaction, { member, letter }: FoundMember) {
-  const record = await transaction.get(REGISTER, member);
-  const before = await transaction.get(LINK_REQUESTS, member);
+  const record = await transaction.get(REGISTER_COLLECTION, member);
+  const before = await transaction.get(LINK_REQUESTS_COLLECTION, member);
   const touch = await readLastTouch(transaction, "lost-link", member);
   return { member, letter, current: record && memberFromDocument(record), before, touch };
 }
@@ -117,7 +117,7 @@ function writeRequest(transaction: Transaction, read: ReadForRequest, at: Date):
   const sentAt = touch?.at ?? null;
   const request = nextLinkRequest(before && linkRequestFromDocument(before), { isMailable, sentAt, now: at });
   if (!request) return;
-  transaction.put(LINK_REQUESTS, member, linkRequestContent(request));
+  transaction.put(LINK_REQUESTS_COLLECTION, member, linkRequestContent(request));
   if (isMailable && !request.ofCommittee) queueLetter(transaction, letter, at);
   // The message of an earlier request did not arrive.
   else touch?.forget();

@@ -10,7 +10,7 @@ import {
 } from "#domain/register/member.ts";
 import type { DocumentContent, JsonValue, StoredDocument, Transaction } from "#ports/documents.ts";
 
-export const REGISTER = "register";
+export const REGISTER_COLLECTION = "register";
 export const KEYS_COLLECTION = "keys";
 
 /** A member of the register with the fields that the store adds. */
@@ -58,4 +58,4 @@ export const personMarker = (transaction: Transaction, data: MemberData): Promis
 
 /** @returns the id of the document of `personMarker` */
 export const personMarkerId = (data: MemberData): string =>
-  `${REGISTER} ${createHash("sha256").update(samePersonKey(data)).digest("hex")}`;
+  `${REGISTER_COLLECTION} ${createHash("sha256").update(samePersonKey(data)).digest("hex")}`;

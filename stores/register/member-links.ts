@@ -7,11 +7,11 @@ import type { Author } from "#domain/person.ts";
 import { hasLeft } from "#domain/register/member.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
-import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
+import { type Member, memberFromDocument, REGISTER_COLLECTION } from "./member-document.ts";
 import { turnAddedEmailIntoCorrection } from "./proposals.ts";
 
 /** Documents `member-links/{member}`, only for members whose link was replaced. */
-export const MEMBER_LINKS = "member-links";
+export const MEMBER_LINKS_COLLECTION = "member-links";
 const KEY_BYTES = 16;
 /** Length of a token's HMAC part in characters: 132 bits in base64url. */
 const MAC_LENGTH = 22;
@@ -31,18 +31,21 @@ export function createMemberLinkStore(documents: Documents, secret: () => Promis
   return {
     /** @returns the token of a member's link. `renew` changes the token. */
     tokenOf: async (member: LinkedMember): Promise<string> =>
-      tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
+      tokenFor(member, await documents.get(MEMBER_LINKS_COLLECTION, member.id)),
 
     /** Reads all replaced links once, for the tokens of many members. */
     async readAll(): Promise<{ tokenOf: (member: LinkedMember) => Promise<string> }> {
-      const links = new Map((await documents.query(MEMBER_LINKS)).map((link) => [link.id, link]));
+      const links = new Map((await documents.query(MEMBER_LINKS_COLLECTION)).map((link) => [link.id, link]));
       return { tokenOf: (member) => tokenFor(member, links.get(member.id) ?? null) };
     },
 
     /** @returns the member with this token; null if the token is wrong or the member has left */
     async find(token: string): Promise<Member | null> {
       const id = token.slice(0, -MAC_LENGTH);
-      const [link, document] = await Promise.all([documents.get(MEMBER_LINKS, id), documents.get(REGISTER, id)]);
+      const [link, document] = await Promise.all([
+        documents.get(MEMBER_LINKS_COLLECTION, id),
+        documents.get(REGISTER_COLLECTION, id),
+      ]);
       const member = document && memberFromDocument(document);
       const expected = Buffer.from(await tokenFor(member ?? { id, returnedOn: "" }, link));
       const sent = Buffer.from(token);
@@ -56,11 +59,11 @@ export function createMemberLinkStore(documents: Documents, secret: () => Promis
       return documents.transaction(
         async (transaction) => {
           const author = { by, at: now() };
-          const document = await transaction.get(REGISTER, id);
+          const document = await transaction.get(REGISTER_COLLECTION, id);
           if (!document) return false;
-          await transaction.get(MEMBER_LINKS, id);
+          await transaction.get(MEMBER_LINKS_COLLECTION, id);
           await turnAddedEmailIntoCorrection(transaction, document, author);
-          transaction.put(MEMBER_LINKS, id, { key });
+          transaction.put(MEMBER_LINKS_COLLECTION, id, { key });
           recordAction(transaction, { ...author, action: "renewed", subject: "register", subjectId: id });
           return true;
         },

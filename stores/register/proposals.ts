@@ -6,20 +6,20 @@ import type { JournalAction } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { binCutoff } from "#domain/recycle-bin.ts";
 import { hasLeft, type MemberData } from "#domain/register/member.ts";
-import type { Correction, Proposal } from "#domain/register/proposal.ts";
+import type { MemberCorrection, Proposal } from "#domain/register/proposal.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { FEES, feeFromDocument } from "#stores/fees/fee-document.ts";
+import { FEES_COLLECTION, feeFromDocument } from "#stores/fees/fee-document.ts";
 import { bringFeesToTarget } from "#stores/fees/fees.ts";
 import { recordAction } from "#stores/journal.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
-import { type Member, memberFromDocument, REGISTER } from "./member-document.ts";
+import { type Member, memberFromDocument, REGISTER_COLLECTION } from "./member-document.ts";
 import { saveMembers } from "./save-members.ts";
 
-export const PROPOSALS = "proposals";
+export const PROPOSALS_COLLECTION = "proposals";
 
 export type ProposalState = "open" | "accepted" | "refused";
 
@@ -29,7 +29,7 @@ export type StoredProposal = Proposal &
     /** Null while the proposal is open. */
     readonly decidedAt: Date | null;
     /** The values that an accepted correction has replaced. */
-    readonly before: Correction;
+    readonly before: MemberCorrection;
   };
 
 /**
@@ -51,7 +51,7 @@ export type ProposalStore = ReturnType<typeof createProposalStore>;
  * Versions on a page, to detect later changes of the proposal and of the member's record. An added e-mail address is
  * compared with the record's: other changes of the record do not matter.
  */
-export const seenVersionsOf = (
+export const versionsShown = (
   { kind, version }: Pick<StoredProposal, "kind" | "version">,
   member: Pick<Member, "version">,
 ): string => (kind === "email" ? version : `${version} ${member.version}`);
@@ -61,17 +61,18 @@ const OPEN = { where: { field: "state", equals: "open" } } as const;
 /** Methods throw if the store is unavailable. @param now clock for the times of writes */
 export const createProposalStore = (documents: Documents, now = () => new Date()) => ({
   /** @returns all open proposals, unordered */
-  list: async (): Promise<StoredProposal[]> => mapInSlices(await documents.query(PROPOSALS, OPEN), proposalOf),
+  list: async (): Promise<StoredProposal[]> =>
+    mapInSlices(await documents.query(PROPOSALS_COLLECTION, OPEN), proposalOf),
 
   /** @returns the number of open proposals */
-  count: (): Promise<number> => documents.count(PROPOSALS, OPEN),
+  count: (): Promise<number> => documents.count(PROPOSALS_COLLECTION, OPEN),
 
   /** @returns the proposals of a member, also the decided ones, unordered */
   listOf: async (member: string): Promise<StoredProposal[]> =>
     (await queryProposalsOfMember(documents, member)).map(proposalOf),
 
   async get(id: string): Promise<StoredProposal | null> {
-    const document = await documents.get(PROPOSALS, id);
+    const document = await documents.get(PROPOSALS_COLLECTION, id);
     return document && proposalOf(document);
   },
 
@@ -79,8 +80,8 @@ export const createProposalStore = (documents: Documents, now = () => new Date()
   add: (member: string, proposal: Proposal): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {
-        const existing = await transaction.get(PROPOSALS, proposalId(member, proposal));
-        const document = await transaction.get(REGISTER, member);
+        const existing = await transaction.get(PROPOSALS_COLLECTION, proposalId(member, proposal));
+        const document = await transaction.get(REGISTER_COLLECTION, member);
         if (!document || hasLeft(memberFromDocument(document))) return false;
         put(transaction, existing, { ...proposal, member }, now());
         return true;
@@ -108,7 +109,7 @@ export const createProposalStore = (documents: Documents, now = () => new Date()
 
   /** Deletes the proposals that were decided more than `BIN_RETENTION_DAYS` ago. @returns number of deleted proposals */
   purge: (today: Date): Promise<number> =>
-    purgeDocumentsBefore(documents, PROPOSALS, "decidedAt", binCutoff(today).toISOString()),
+    purgeDocumentsBefore(documents, PROPOSALS_COLLECTION, "decidedAt", binCutoff(today).toISOString()),
 });
 
 const proposalId = (member: string, { kind, year }: Pick<Proposal, "kind" | "year">): string =>
@@ -126,13 +127,13 @@ function put(
   const open = isOpen(existing) ? existing.content : null;
   const content: DocumentContent = { kind, year, fields, member, at: open?.at ?? now.toISOString(), ...UNDECIDED };
   if (open && canonicalJson(open) === canonicalJson(content)) return;
-  transaction.put(PROPOSALS, proposalId(member, { kind, year }), content);
+  transaction.put(PROPOSALS_COLLECTION, proposalId(member, { kind, year }), content);
 }
 
 async function addEmail(transaction: Transaction, member: string, email: string, at: Date): Promise<boolean> {
-  const document = await transaction.get(REGISTER, member);
-  const added = await transaction.get(PROPOSALS, proposalId(member, EMAIL));
-  const correction = await transaction.get(PROPOSALS, proposalId(member, CORRECTION));
+  const document = await transaction.get(REGISTER_COLLECTION, member);
+  const added = await transaction.get(PROPOSALS_COLLECTION, proposalId(member, EMAIL));
+  const correction = await transaction.get(PROPOSALS_COLLECTION, proposalId(member, CORRECTION));
   const record = document && memberFromDocument(document);
   if (!record || hasLeft(record)) return false;
   if (record.email === email) return true;
@@ -149,7 +150,7 @@ async function addEmail(transaction: Transaction, member: string, email: string,
 const EMAIL = { kind: "email", year: "" } as const;
 const CORRECTION = { kind: "correction", year: "" } as const;
 
-const openFields = (correction: StoredDocument | null): Correction =>
+const openFields = (correction: StoredDocument | null): MemberCorrection =>
   isOpen(correction) ? proposalOf(correction).fields : {};
 
 const correctedEmail = (correction: StoredDocument | null): string => openFields(correction).email ?? "";
@@ -186,15 +187,15 @@ export async function turnAddedEmailIntoCorrection(
   author: Author,
 ): Promise<void> {
   const record = memberFromDocument(document);
-  const added = await transaction.get(PROPOSALS, proposalId(record.id, EMAIL));
-  const correction = await transaction.get(PROPOSALS, proposalId(record.id, CORRECTION));
+  const added = await transaction.get(PROPOSALS_COLLECTION, proposalId(record.id, EMAIL));
+  const correction = await transaction.get(PROPOSALS_COLLECTION, proposalId(record.id, CORRECTION));
   if (!isOpen(added)) return;
   const { email = "" } = proposalOf(added).fields;
   if (record.email === email) {
     await writeEmail(transaction, record, "", author);
     proposeEmail(transaction, correction, record, correctedEmail(correction) || email, author.at);
   }
-  transaction.delete(PROPOSALS, added.id);
+  transaction.delete(PROPOSALS_COLLECTION, added.id);
 }
 
 const UNDECIDED: DocumentContent = { state: "open", decidedAt: null, before: {} };
@@ -209,17 +210,17 @@ const proposalOf = ({ id, version, content }: StoredDocument): StoredProposal =>
   }) as unknown as StoredProposal;
 
 async function bring(transaction: Transaction, { id, state, seen }: Wanted, author: Author): Promise<ProposalOutcome> {
-  const document = await transaction.get(PROPOSALS, id);
+  const document = await transaction.get(PROPOSALS_COLLECTION, id);
   const proposal = document && proposalOf(document);
-  const record = proposal && (await transaction.get(REGISTER, proposal.member));
+  const record = proposal && (await transaction.get(REGISTER_COLLECTION, proposal.member));
   if (!proposal || !record) return "gone";
   if (proposal.state === state) return "done";
   const member = memberFromDocument(record);
-  if (state !== "open" && (proposal.state !== "open" || seenVersionsOf(proposal, member) !== seen)) return "gone";
+  if (state !== "open" && (proposal.state !== "open" || versionsShown(proposal, member) !== seen)) return "gone";
   const applied = await apply(transaction, proposal, { state, member }, author);
   if (applied !== "done") return applied;
   const decision: DocumentContent = { state, decidedAt: author.at.toISOString(), before: beforeOf(proposal, member) };
-  transaction.update(PROPOSALS, id, state === "open" ? UNDECIDED : decision);
+  transaction.update(PROPOSALS_COLLECTION, id, state === "open" ? UNDECIDED : decision);
   // An acceptance needs no journal entry of its own: the change of the member or of the fee is recorded. The acceptance
   // of an added e-mail address changes neither.
   const accepted = proposal.kind === "email" ? "accepted" : null;
@@ -242,7 +243,7 @@ async function apply(
   if (proposal.kind === "erase") return "gone";
   if (proposal.kind === "twint") return settleProposed(transaction, proposal, author);
   const isUndo = state === "open";
-  const names = Object.keys(proposal.fields) as (keyof Correction)[];
+  const names = Object.keys(proposal.fields) as (keyof MemberCorrection)[];
   if (isUndo && names.some((name) => member[name] !== proposal.fields[name])) return "gone";
   const data: MemberData = { ...member, ...(isUndo ? proposal.before : proposal.fields) };
   const saved = await saveMembers(transaction, [{ id: member.id, version: member.version, data }], author);
@@ -281,7 +282,7 @@ async function targetOf(
   author: Author,
 ): Promise<FeeTarget> {
   if (!decidedAt) return { is: "paid", way: "twint", date: dayInZurich(at) };
-  const document = await transaction.get(FEES, id);
+  const document = await transaction.get(FEES_COLLECTION, id);
   // The fee's line and the acceptance have the same time.
   const line = effectiveFeeLines(document ? feeFromDocument(document).lines : []).find(
     (one) => one.way === "twint" && one.at.getTime() === decidedAt.getTime(),
@@ -289,9 +290,9 @@ async function targetOf(
   return { is: "cancelled", line: line?.id ?? "", date: dayInZurich(author.at) };
 }
 
-const beforeOf = ({ fields }: StoredProposal, member: MemberData): Correction =>
-  Object.fromEntries((Object.keys(fields) as (keyof Correction)[]).map((name) => [name, member[name]]));
+const beforeOf = ({ fields }: StoredProposal, member: MemberData): MemberCorrection =>
+  Object.fromEntries((Object.keys(fields) as (keyof MemberCorrection)[]).map((name) => [name, member[name]]));
 
 /** @returns the documents of a member's proposals */
 export const queryProposalsOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
-  reader.query(PROPOSALS, { where: { field: "member", equals: member } });
+  reader.query(PROPOSALS_COLLECTION, { where: { field: "member", equals: member } });

@@ -7,7 +7,7 @@ import type { Author } from "#domain/person.ts";
 import { emailRefusedAt } from "#domain/register/member.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
-import { memberFromDocument, REGISTER } from "./member-document.ts";
+import { memberFromDocument, REGISTER_COLLECTION } from "./member-document.ts";
 
 /** `addresses`: the states after the attempt, if the server answered for single recipients. */
 type Delivery = {
@@ -30,12 +30,14 @@ export function recordMemberDelivery(
   const isRefused = addresses.some(({ address, state }) => state === "refused" && isSameMailbox(address, recipient));
   if (isSent && refusedEmail && isSameMailbox(refusedEmail.address, recipient)) forgetRefusal(transaction, document);
   if (!isSent && isRefused && isSameMailbox(email, recipient))
-    transaction.update(REGISTER, document.id, { refusedEmail: { address: recipient, at: at.toISOString() } });
+    transaction.update(REGISTER_COLLECTION, document.id, {
+      refusedEmail: { address: recipient, at: at.toISOString() },
+    });
 }
 
 /** Forgets that the member's address was refused: the site writes to it again. @returns false if there is no such member */
 export async function retryEmail(transaction: Transaction, id: string, author: Author): Promise<boolean> {
-  const document = await transaction.get(REGISTER, id);
+  const document = await transaction.get(REGISTER_COLLECTION, id);
   if (!document) return false;
   if (!emailRefusedAt(memberFromDocument(document))) return true;
   forgetRefusal(transaction, document);
@@ -44,4 +46,4 @@ export async function retryEmail(transaction: Transaction, id: string, author: A
 }
 
 const forgetRefusal = (transaction: Transaction, { id }: StoredDocument): void =>
-  transaction.update(REGISTER, id, { refusedEmail: null });
+  transaction.update(REGISTER_COLLECTION, id, { refusedEmail: null });

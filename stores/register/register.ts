@@ -21,7 +21,7 @@ import {
   memberFromDocument,
   personMarker,
   personMarkerId,
-  REGISTER,
+  REGISTER_COLLECTION,
 } from "./member-document.ts";
 import { retryEmail } from "./refused-email.ts";
 import { readMemberForDeletion, removeMember } from "./remove-member.ts";
@@ -35,12 +35,12 @@ export function createRegisterStore(documents: Documents, now = () => new Date()
   return {
     /** @returns ids of members who left on or before `by`, if their records did not change after `unchangedSince` */
     async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
-      const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
+      const found = await documents.query(REGISTER_COLLECTION, { where: { field: "leftOn", after: "", to: by } });
       return found.filter((document) => memberFromDocument(document).updatedAt < unchangedSince).map(({ id }) => id);
     },
 
     /** @returns all members including former members, sorted by id */
-    list: async (): Promise<Member[]> => mapInSlices(await documents.query(REGISTER), memberFromDocument),
+    list: async (): Promise<Member[]> => mapInSlices(await documents.query(REGISTER_COLLECTION), memberFromDocument),
 
     /**
      * @param phone as stored: ten digits, or `+` and digits
@@ -48,24 +48,24 @@ export function createRegisterStore(documents: Documents, now = () => new Date()
      */
     async listByPhone(phone: string): Promise<Member[]> {
       const queries = ["phone", "guardianPhone"].map((field) =>
-        documents.query(REGISTER, { where: { field, equals: phone } }),
+        documents.query(REGISTER_COLLECTION, { where: { field, equals: phone } }),
       );
       const found = new Map((await Promise.all(queries)).flat().map((document) => [document.id, document]));
       return [...found.values()].map(memberFromDocument);
     },
 
     /** @returns the number of all members including former members */
-    count: (): Promise<number> => documents.count(REGISTER),
+    count: (): Promise<number> => documents.count(REGISTER_COLLECTION),
 
     async get(id: string): Promise<Member | null> {
-      const document = await documents.get(REGISTER, id);
+      const document = await documents.get(REGISTER_COLLECTION, id);
       return document && memberFromDocument(document);
     },
 
     /** @returns the member with the same name and birth date, ignoring case and accents; null if none */
     async findSame(data: MemberData): Promise<Member | null> {
       const marker = await documents.get(KEYS_COLLECTION, personMarkerId(data));
-      const document = marker && (await documents.get(REGISTER, String(marker.content.id)));
+      const document = marker && (await documents.get(REGISTER_COLLECTION, String(marker.content.id)));
       return document && memberFromDocument(document);
     },
 
@@ -136,7 +136,7 @@ async function restore(transaction: Transaction, key: string, author: Author): P
   const deleted = await readForBringBack(transaction, DOCUMENT_KINDS.register, key);
   if (!deleted) return "absent";
   const { id, content } = deleted;
-  const existing = await transaction.get(REGISTER, id);
+  const existing = await transaction.get(REGISTER_COLLECTION, id);
   const marker = await personMarker(transaction, deleted.fields);
   if (existing || marker) return "taken";
   const [years, fees] = [await readFeeYears(transaction), await queryFeesOfMember(transaction, id)];

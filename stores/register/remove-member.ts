@@ -6,7 +6,7 @@ import { moveToBin, readForMoveToBin } from "#stores/revisions.ts";
 import { moveConsentToSignUp, readAcceptedSignUps } from "./consent.ts";
 import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
 import { KEYS_COLLECTION, memberFromDocument, personMarker } from "./member-document.ts";
-import { PROPOSALS, queryProposalsOfMember } from "./proposals.ts";
+import { PROPOSALS_COLLECTION, queryProposalsOfMember } from "./proposals.ts";
 
 /** Makes all reads of `removeMember`. @returns null if the member does not exist */
 export async function readMemberForDeletion(transaction: Transaction, id: string) {
@@ -30,7 +30,7 @@ export function removeMember(transaction: Transaction, read: MemberReadForDeleti
   moveToBin(transaction, DOCUMENT_KINDS.register, read, deletion);
   if (marker?.content.id === id) transaction.delete(KEYS_COLLECTION, marker.id);
   deleteUntouchedFees(transaction, fees, letters, years);
-  for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
+  for (const proposal of proposals) transaction.delete(PROPOSALS_COLLECTION, proposal.id);
   deleteLinkRequest(transaction, lostLink);
   for (const signUp of accepted) moveConsentToSignUp(transaction, signUp, consentOn);
 }

@@ -19,7 +19,13 @@ import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
 import { withFieldsAddedLater } from "./consent.ts";
 import { deleteLinkRequest, readLinkRequest } from "./link-request-document.ts";
-import { KEYS_COLLECTION, memberFromDocument, personMarker, personMarkerId, REGISTER } from "./member-document.ts";
+import {
+  KEYS_COLLECTION,
+  memberFromDocument,
+  personMarker,
+  personMarkerId,
+  REGISTER_COLLECTION,
+} from "./member-document.ts";
 
 export type MemberChange = {
   /** Null for a new member. */
@@ -109,7 +115,7 @@ async function readFor(transaction: Transaction, change: MemberChange) {
  */
 async function acceptedMember(transaction: Transaction, signUp: StoredDocument): Promise<string | null> {
   const { decision } = inboxEntryFields(signUp);
-  const document = decision?.is === "accepted" ? await transaction.get(REGISTER, decision.member) : null;
+  const document = decision?.is === "accepted" ? await transaction.get(REGISTER_COLLECTION, decision.member) : null;
   return document?.id ?? null;
 }
 

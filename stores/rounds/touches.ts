@@ -25,14 +25,14 @@ import {
 import { isComing } from "#domain/slots/reply.ts";
 import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
-import { addFeeSending, FEES, feeFromDocument, removeSendings } from "#stores/fees/fee-document.ts";
+import { addFeeSending, FEES_COLLECTION, feeFromDocument, removeSendings } from "#stores/fees/fee-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type NewLetter, queueLetter, queueLetters } from "#stores/mail-document.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
-import { memberFromDocument, REGISTER } from "#stores/register/member-document.ts";
-import { REPLIES, replyFromDocument } from "#stores/slots/replies.ts";
+import { memberFromDocument, REGISTER_COLLECTION } from "#stores/register/member-document.ts";
+import { REPLIES_COLLECTION, replyFromDocument } from "#stores/slots/replies.ts";
 
-export const TOUCHES = "touches";
+export const TOUCHES_COLLECTION = "touches";
 
 /** `at`: when the committee tapped the link. */
 export type NewTouch = Addressee & { readonly kind: RoundKind; readonly way: TouchWay; readonly at: Date };
@@ -62,14 +62,14 @@ export const createTouchStore = (documents: Documents, now = () => new Date()) =
   /** @returns the touches of a kind by member, oldest first. Only members with a touch since `since`. */
   async list(kind: MemberRoundKind, since: Date): Promise<ReadonlyMap<string, readonly Touch[]>> {
     const where = { field: "order", from: `${kind} ${since.toISOString()}`, before: `${kind}!` };
-    const found = await mapInSlices(await documents.query(TOUCHES, { where }), touchesIn);
+    const found = await mapInSlices(await documents.query(TOUCHES_COLLECTION, { where }), touchesIn);
     return new Map(found.map(({ member, touches }) => [member, touches]));
   },
 
   /** @returns the touches of a kind about an event (`subject`), those of a person oldest first */
   async listOfEvent(kind: SlotRoundKind, event: string): Promise<EventTouches[]> {
     const where = { field: "kindAndEvent", equals: kindAndEvent(kind, event) };
-    return mapInSlices(await documents.query(TOUCHES, { where }), (document) => ({
+    return mapInSlices(await documents.query(TOUCHES_COLLECTION, { where }), (document) => ({
       person: String(document.content.person),
       about: String(document.content.about),
       touches: touchesIn(document).touches,
@@ -107,7 +107,12 @@ export const createTouchStore = (documents: Documents, now = () => new Date()) =
 
   /** Deletes the touches about events that are older than `EVENT_TOUCH_MONTHS`. @returns number of deleted documents */
   purge: (today: Date): Promise<number> =>
-    purgeDocumentsBefore(documents, TOUCHES, "eventTouchAt", monthsBefore(today, EVENT_TOUCH_MONTHS).toISOString()),
+    purgeDocumentsBefore(
+      documents,
+      TOUCHES_COLLECTION,
+      "eventTouchAt",
+      monthsBefore(today, EVENT_TOUCH_MONTHS).toISOString(),
+    ),
 });
 
 /** A transaction that reads several hundred documents at once exceeds Firestore's deadline. */
@@ -143,11 +148,11 @@ async function readPlace(
 ): Promise<Place | null | "absent"> {
   const { recordedWith } = roundRules(kind);
   if (recordedWith === "event" && slots && member === "") {
-    const document = await transaction.get(REPLIES, slots.reply);
+    const document = await transaction.get(REPLIES_COLLECTION, slots.reply);
     const reply = document && replyFromDocument(document);
     return reply?.event === slots.event ? eventPlace(kind, slots, reply.person, reply.member) : "absent";
   }
-  if (!(await transaction.get(REGISTER, member))) return "absent";
+  if (!(await transaction.get(REGISTER_COLLECTION, member))) return "absent";
   if (recordedWith === "event") return slots ? eventPlace(kind, slots, member, member) : "absent";
   return recordedWith === "member" ? memberPlace(kind as MemberRoundKind, member) : null;
 }
@@ -158,9 +163,9 @@ async function readPlace(
  */
 export async function readLastTouch(transaction: Transaction, kind: MemberRoundKind, member: string) {
   const { id } = memberPlace(kind, member);
-  const document = await transaction.get(TOUCHES, id);
+  const document = await transaction.get(TOUCHES_COLLECTION, id);
   const last = document && touchesIn(document).touches.at(-1);
-  return last ? { at: last.at, forget: () => transaction.delete(TOUCHES, id) } : null;
+  return last ? { at: last.at, forget: () => transaction.delete(TOUCHES_COLLECTION, id) } : null;
 }
 
 function touchesIn({ content }: Pick<StoredDocument, "content">) {
@@ -179,7 +184,7 @@ function writeTouches(
 ): void {
   const last = after.at(-1);
   if (!last) {
-    transaction.delete(TOUCHES, id);
+    transaction.delete(TOUCHES_COLLECTION, id);
     return;
   }
   const touches = after.map((one): DocumentContent => ({ ...one, at: one.at.toISOString() }));
@@ -191,12 +196,12 @@ function writeTouches(
     order: `${String(identity.kind)} ${at}`,
     ...(isOfEvent && { eventTouchAt: at }),
   };
-  if (before.length > 0) transaction.update(TOUCHES, id, content);
-  else transaction.create(TOUCHES, id, content);
+  if (before.length > 0) transaction.update(TOUCHES_COLLECTION, id, content);
+  else transaction.create(TOUCHES_COLLECTION, id, content);
 }
 
 async function readTouches(transaction: Transaction, { id }: Place): Promise<Touch[]> {
-  const document = await transaction.get(TOUCHES, id);
+  const document = await transaction.get(TOUCHES_COLLECTION, id);
   return document ? touchesIn(document).touches : [];
 }
 
@@ -208,7 +213,7 @@ async function readBilledFees(
   ids: readonly string[],
   member: string,
 ): Promise<StoredDocument[]> {
-  const found = await Promise.all(ids.map((id) => transaction.get(FEES, id)));
+  const found = await Promise.all(ids.map((id) => transaction.get(FEES_COLLECTION, id)));
   return found.filter((fee) => fee !== null && fee.content.member === member) as StoredDocument[];
 }
 
@@ -269,10 +274,10 @@ async function remind(
     const { member, slots, replies, letter } = reminder;
     const place = eventPlace("slot-reminder", slots, member, member);
     const touches = await readTouches(transaction, place);
-    const document = await transaction.get(REGISTER, member);
+    const document = await transaction.get(REGISTER_COLLECTION, member);
     const current = document && memberFromDocument(document);
     const found = [];
-    for (const id of replies) found.push(await transaction.get(REPLIES, id));
+    for (const id of replies) found.push(await transaction.get(REPLIES_COLLECTION, id));
     const stillComes = found.every((one) => one !== null && isComing(replyFromDocument(one)));
     const isReached = current !== null && !hasLeft(current) && isSameMailbox(workingEmail(current), letter.recipient);
     if (awaitsTopicMessage(touches) && stillComes && isReached) read.push({ reminder, place, touches });
@@ -300,7 +305,7 @@ export function markReminderRefused(
   const touches = (content.touches as DocumentContent[]).map((one) =>
     one.way === "email" && one.at === queuedAt ? { ...one, refused } : one,
   );
-  transaction.update(TOUCHES, id, { touches });
+  transaction.update(TOUCHES_COLLECTION, id, { touches });
 }
 
 /** Forgets a letter that was not sent: the member waits again. @param queuedAt ISO 8601 */
@@ -313,8 +318,8 @@ export function forgetReminder(transaction: Transaction, document: StoredDocumen
 
 /** @returns the documents with the touches of a member */
 export const queryTouchesOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
-  reader.query(TOUCHES, { where: { field: "member", equals: member } });
+  reader.query(TOUCHES_COLLECTION, { where: { field: "member", equals: member } });
 
 /** @returns the documents with the touches about an event (`subject`) */
 export const queryTouchesAboutEvent = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
-  reader.query(TOUCHES, { where: { field: "event", equals: event } });
+  reader.query(TOUCHES_COLLECTION, { where: { field: "event", equals: event } });

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Reply } from "#domain/slots/reply.ts";
 import type { Documents } from "#ports/documents.ts";
-import { REPLIES, replyFromDocument } from "./replies.ts";
+import { REPLIES_COLLECTION, replyFromDocument } from "./replies.ts";
 
 /** Length of a token's HMAC part in characters: 132 bits in base64url. */
 const MAC_LENGTH = 22;
@@ -31,14 +31,14 @@ export function createPlaceLinkStore(documents: Documents, secret: () => Promise
 
     /** @returns the replies that the link opens, also withdrawn ones, oldest first; null if the token is wrong */
     async find(token: string): Promise<readonly Reply[] | null> {
-      const document = await documents.get(REPLIES, token.slice(0, -MAC_LENGTH));
+      const document = await documents.get(REPLIES_COLLECTION, token.slice(0, -MAC_LENGTH));
       const reply = document && replyFromDocument(document);
       if (!reply) return null;
       for (const scope of ["submission", "person"] as const) {
         const [sent, expected] = [Buffer.from(token), Buffer.from(await tokenOf(scope, reply))];
         if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) continue;
         const where = { field: scope, equals: reply[scope] };
-        const found = (await documents.query(REPLIES, { where })).map(replyFromDocument);
+        const found = (await documents.query(REPLIES_COLLECTION, { where })).map(replyFromDocument);
         return found.filter(({ event }) => event === reply.event).toSorted((a, b) => a.at.getTime() - b.at.getTime());
       }
       return null;

@@ -8,9 +8,9 @@ import type { DocumentContent, Documents, JsonValue, Query, StoredDocument, Tran
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { recordAction } from "#stores/journal.ts";
 import { eraseDocuments } from "#stores/purge.ts";
-import { SLOTS, slotFromDocument } from "./slots.ts";
+import { SLOTS_COLLECTION, slotFromDocument } from "./slots.ts";
 
-export const REPLIES = "replies";
+export const REPLIES_COLLECTION = "replies";
 
 /**
  * Query for the reply that was added or changed last. A watch of this query notices every change, and reads only one
@@ -61,13 +61,15 @@ export const createReplyStore = (documents: Documents, now = () => new Date()) =
 
   /** @returns the number of people who come to each of these slots, by id. On Firestore, one read for each slot */
   async countComing(slots: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const counts = slots.map(async (slot) => [slot, await documents.count(REPLIES, comingTo(slot))] as const);
+    const counts = slots.map(
+      async (slot) => [slot, await documents.count(REPLIES_COLLECTION, comingTo(slot))] as const,
+    );
     return new Map(await Promise.all(counts));
   },
 
   /** @returns null if the reply does not exist */
   async get(id: string): Promise<Reply | null> {
-    const document = await documents.get(REPLIES, id);
+    const document = await documents.get(REPLIES_COLLECTION, id);
     return document && replyFromDocument(document);
   },
 
@@ -95,7 +97,7 @@ export const createReplyStore = (documents: Documents, now = () => new Date()) =
 
   /** @returns the replies that were withdrawn at or after `since`, oldest withdrawal first; of all events */
   listWithdrawn: async (since: Date): Promise<Reply[]> =>
-    (await documents.query(REPLIES, { where: { field: "withdrawnAt", from: since.toISOString() } })).map(
+    (await documents.query(REPLIES_COLLECTION, { where: { field: "withdrawnAt", from: since.toISOString() } })).map(
       replyFromDocument,
     ),
 
@@ -157,16 +159,16 @@ export const createReplyStore = (documents: Documents, now = () => new Date()) =
     }),
 
   /** Erases replies. */
-  erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, REPLIES, ids),
+  erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, REPLIES_COLLECTION, ids),
 
   /** @returns all replies, unordered, to find the expired ones */
-  listAll: async (): Promise<Reply[]> => mapInSlices(await documents.query(REPLIES), replyFromDocument),
+  listAll: async (): Promise<Reply[]> => mapInSlices(await documents.query(REPLIES_COLLECTION), replyFromDocument),
 });
 
 const oldestFirst = (a: Reply, b: Reply): number => a.at.getTime() - b.at.getTime();
 
 async function listWhere(documents: Documents, field: string, equals: string): Promise<Reply[]> {
-  const found = await documents.query(REPLIES, { where: { field, equals } });
+  const found = await documents.query(REPLIES_COLLECTION, { where: { field, equals } });
   return (await mapInSlices(found, replyFromDocument)).toSorted(oldestFirst);
 }
 
@@ -178,13 +180,13 @@ async function readQuestion(reader: Reader, { event, slots, replier }: NewReplie
   const add = (found: StoredDocument[]) => {
     for (const document of found) replies.set(document.id, replyFromDocument(document));
   };
-  for (const slot of slots) add(await reader.query(REPLIES, comingTo(slot)));
-  add(await reader.query(REPLIES, { where: { field: "person", equals: replier.person } }));
+  for (const slot of slots) add(await reader.query(REPLIES_COLLECTION, comingTo(slot)));
+  add(await reader.query(REPLIES_COLLECTION, { where: { field: "person", equals: replier.person } }));
   const ofEvent = [...replies.values()].filter((reply) => reply.event === event);
   const own = ofEvent.filter((reply) => reply.person === replier.person && isComing(reply));
   const found = [];
   for (const id of new Set([...slots, ...own.map(({ slot }) => slot)])) {
-    const document = await reader.get(SLOTS, id);
+    const document = await reader.get(SLOTS_COLLECTION, id);
     if (document?.content.event === event) found.push(slotFromDocument(document));
   }
   return { chosen: slots, slots: found, replies: ofEvent };
@@ -226,7 +228,7 @@ function addReplies(
   });
   for (const reply of added) {
     const more = { comingTo: reply.slot, changedAt: author.at.toISOString() };
-    transaction.create(REPLIES, reply.id, { ...contentOf(reply), ...more });
+    transaction.create(REPLIES_COLLECTION, reply.id, { ...contentOf(reply), ...more });
     if (author.by) recordAction(transaction, { ...author, action: "added", subject: "reply", subjectId: reply.id });
   }
   return { is: "added", replies: [...existing, ...added] };
@@ -248,7 +250,7 @@ const change = (
   documents.transaction(async (transaction) => {
     const found: { reply: Reply; content: DocumentContent }[] = [];
     for (const id of new Set(ids)) {
-      const document = await transaction.get(REPLIES, id);
+      const document = await transaction.get(REPLIES_COLLECTION, id);
       if (document) found.push({ reply: replyFromDocument(document), content: document.content });
     }
     const changed = [];
@@ -256,7 +258,7 @@ const change = (
       if (await applies(reply, { content, transaction })) changed.push({ reply, content });
     const { by, at } = author();
     for (const { reply, content } of changed) {
-      transaction.update(REPLIES, reply.id, { ...fields(at, reply, content), changedAt: at.toISOString() });
+      transaction.update(REPLIES_COLLECTION, reply.id, { ...fields(at, reply, content), changedAt: at.toISOString() });
       if (by) recordAction(transaction, { by, at, action, subject: "reply", subjectId: reply.id });
     }
     return found.map(({ reply }) => reply);
@@ -265,7 +267,7 @@ const change = (
 /** Whether the person has another reply to the same slot, which is not withdrawn. */
 const comesAgain = async (transaction: Transaction, { slot, person }: Reply): Promise<boolean> =>
   findComingReply(
-    (await transaction.query(REPLIES, { where: { field: "slot", equals: slot } })).map(replyFromDocument),
+    (await transaction.query(REPLIES_COLLECTION, { where: { field: "slot", equals: slot } })).map(replyFromDocument),
     slot,
     person,
   ) !== undefined;
@@ -307,11 +309,11 @@ function agreedIn(value: JsonValue | undefined): AgreedTerms {
 
 /** @returns the documents of a member's replies */
 export const queryRepliesOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
-  reader.query(REPLIES, { where: { field: "member", equals: member } });
+  reader.query(REPLIES_COLLECTION, { where: { field: "member", equals: member } });
 
 /** @returns the documents of the replies to a slot, or to all slots of an event (`subject`) */
 export const queryRepliesTo = (
   reader: Pick<Transaction, "query">,
   id: string,
   field: "slot" | "event" = "slot",
-): Promise<StoredDocument[]> => reader.query(REPLIES, { where: { field, equals: id } });
+): Promise<StoredDocument[]> => reader.query(REPLIES_COLLECTION, { where: { field, equals: id } });

@@ -25,7 +25,7 @@ import {
   writeChange,
 } from "#stores/revisions.ts";
 
-export const SLOTS = "slots";
+export const SLOTS_COLLECTION = "slots";
 
 export type SlotStore = ReturnType<typeof createSlotStore>;
 
@@ -36,11 +36,11 @@ export const createSlotStore = (documents: Documents, now = () => new Date()) =>
     (await querySlotsOfEvent(documents, event)).map(slotFromDocument).toSorted(compareSlots),
 
   /** @returns all slots of all events, unordered */
-  listAll: async (): Promise<StoredSlot[]> => (await documents.query(SLOTS)).map(slotFromDocument),
+  listAll: async (): Promise<StoredSlot[]> => (await documents.query(SLOTS_COLLECTION)).map(slotFromDocument),
 
   /** @returns null if the slot does not exist */
   async get(id: string): Promise<StoredSlot | null> {
-    const document = await documents.get(SLOTS, id);
+    const document = await documents.get(SLOTS_COLLECTION, id);
     return document && slotFromDocument(document);
   },
 
@@ -93,7 +93,7 @@ export const createSlotStore = (documents: Documents, now = () => new Date()) =>
     ),
 
   /** Erases slots. Their earlier revisions expire. */
-  erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, SLOTS, ids),
+  erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, SLOTS_COLLECTION, ids),
 
   /** Restores the entry `key` of the recycle bin. */
   restore: (key: string, by: Author["by"]): Promise<RestoreOutcome> =>
@@ -101,7 +101,7 @@ export const createSlotStore = (documents: Documents, now = () => new Date()) =>
       async (transaction) => {
         const deleted = await readForBringBack(transaction, DOCUMENT_KINDS.slot, key);
         if (!deleted) return "absent";
-        if (await transaction.get(SLOTS, deleted.id)) return "taken";
+        if (await transaction.get(SLOTS_COLLECTION, deleted.id)) return "taken";
         bringBack(transaction, DOCUMENT_KINDS.slot, deleted, { id: deleted.id, by, at: now() });
         return "restored";
       },
@@ -143,4 +143,4 @@ export function slotFromDocument(document: StoredDocument): StoredSlot {
 
 /** @returns the documents of the slots of an event */
 export const querySlotsOfEvent = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
-  reader.query(SLOTS, { where: { field: "event", equals: event } });
+  reader.query(SLOTS_COLLECTION, { where: { field: "event", equals: event } });

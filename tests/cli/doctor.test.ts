@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
-import { VERSION } from "#server/version.ts";
+import { SITE_VERSION } from "#server/version.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { commandHere } from "#tests/server/command.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
@@ -16,7 +16,7 @@ const doctor = (env: Record<string, string>, ...args: string[]) => commandHere("
 
 /** What a site answers at its public address. @returns its settings */
 async function startSite() {
-  const server = createServer((_, answer) => answer.end(JSON.stringify({ health: "ok", version: VERSION })));
+  const server = createServer((_, answer) => answer.end(JSON.stringify({ health: "ok", version: SITE_VERSION })));
   server.listen(0, "localhost");
   await once(server, "listening");
   onTestFinished(() => void server.close());

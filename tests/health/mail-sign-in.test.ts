@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { expect, it, onTestFinished } from "vitest";
-import { trySmtpSignIn } from "#adapters/smtp/smtp-mailer.ts";
+import { checkSmtpSignIn } from "#adapters/smtp/smtp-mailer.ts";
 
 async function startServer(options: SMTPServerOptions): Promise<number> {
   const server = new SMTPServer({ disabledCommands: ["STARTTLS"], allowInsecureAuth: true, ...options });
@@ -24,16 +24,16 @@ it("the mail check distinguishes an accepted sign-in, a wrong password, no trust
       answer();
     },
   });
-  expect(await trySmtpSignIn(`smtp://site:juste@127.0.0.1:${port}`)).toBe("accepted");
-  expect(await trySmtpSignIn(`smtp://site:faux@127.0.0.1:${port}`)).toBe("sign-in");
+  expect(await checkSmtpSignIn(`smtp://site:juste@127.0.0.1:${port}`)).toBe("accepted");
+  expect(await checkSmtpSignIn(`smtp://site:faux@127.0.0.1:${port}`)).toBe("sign-in");
   expect(mails).toBe(0);
-  expect(await trySmtpSignIn(`smtp://site:juste@127.0.0.1:${port}/?requireTLS=true`)).toBe("insecure");
+  expect(await checkSmtpSignIn(`smtp://site:juste@127.0.0.1:${port}/?requireTLS=true`)).toBe("insecure");
   const untrusted = await startServer({ disabledCommands: [] });
-  expect(await trySmtpSignIn(`smtp://site:juste@127.0.0.1:${untrusted}`)).toBe("insecure");
+  expect(await checkSmtpSignIn(`smtp://site:juste@127.0.0.1:${untrusted}`)).toBe("insecure");
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port: silentPort } = silent.address() as AddressInfo;
-  expect(await trySmtpSignIn(`smtp://127.0.0.1:${silentPort}`, 200)).toBe("late");
+  expect(await checkSmtpSignIn(`smtp://127.0.0.1:${silentPort}`, 200)).toBe("late");
   await new Promise((closed) => silent.close(closed));
-  expect(await trySmtpSignIn(`smtp://127.0.0.1:${silentPort}`)).toBe("unreachable");
+  expect(await checkSmtpSignIn(`smtp://127.0.0.1:${silentPort}`)).toBe("unreachable");
 });

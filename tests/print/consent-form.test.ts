@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { CONSENT_FORM_TEXTS, type MinorDetails } from "#domain/consent-form.ts";
+import { CONSENT_FORM_TEXTS, type ConsentFormDetails } from "#domain/consent-form.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 
-const ZOE: MinorDetails = {
+const ZOE: ConsentFormDetails = {
   lastName: "Héritier-Dubuis",
   firstName: "Zoé",
   birthDate: "05.08.2008",
@@ -23,7 +23,7 @@ const WORDS = {
 const EDGE = 595.28 - 48;
 
 describe("the consent form", () => {
-  const read = async (minor: MinorDetails | null) => readPdf(await consentFormPdf(minor, WORDS));
+  const read = async (minor: ConsentFormDetails | null) => readPdf(await consentFormPdf(minor, WORDS));
   const textOf = ({ pieces }: ReturnType<typeof readPdf>) =>
     pieces
       .filter(({ ornament }) => !ornament)

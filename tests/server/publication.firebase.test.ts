@@ -1,7 +1,7 @@
 /** Instances of a hosted site that start after the scheduled time of a draft. */
 import { expect, it, onTestFinished } from "vitest";
 import { startPublication } from "#server/jobs/publication.ts";
-import { shownPictureOf } from "#stores/pictures/reading.ts";
+import { toShownPicture } from "#stores/pictures/reading.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite } from "#tests/http/site.ts";
@@ -19,7 +19,7 @@ describeHosted("a draft that became due while no instance ran", () => {
       const picture = await prepared({ pictures }, "evenements");
       const publication = new Date(Date.now() - 60_000).toISOString();
       await events.create(FOLDER.id, anEvent({ name: "Brisolée", publication }), null, picture);
-      return shownPictureOf(FOLDER, picture).url;
+      return toShownPicture(FOLDER, picture).url;
     });
     const errors: unknown[] = [];
     const start = async () => {

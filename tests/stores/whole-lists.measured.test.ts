@@ -2,9 +2,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import { openSqliteDocuments } from "#adapters/sqlite/documents.ts";
 import { sortIntoPaymentLists } from "#domain/bank/payment-list.ts";
-import { findFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
+import { filterFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { memberName, memberSortKey } from "#domain/register/member.ts";
-import { findMembers } from "#domain/register/member-list.ts";
+import { filterMembers } from "#domain/register/member-list.ts";
 import { sortProposals } from "#domain/register/proposal.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { createBankPaymentStore } from "#stores/bank/payments.ts";
@@ -104,18 +104,18 @@ it(`a list of ${COUNT} documents is read, filtered and sorted in ${LIST_MAX_MS} 
   const search = { text: "heritier 079", day: "2027-02-01" } as const;
   const lists: Record<string, () => Promise<number>> = {
     members: async () =>
-      (await runInSlices(findMembers(await register.list(), { ...search, text: "", filter: "present" }))).length,
+      (await runInSlices(filterMembers(await register.list(), { ...search, text: "", filter: "present" }))).length,
     "members searched": async () =>
-      (await runInSlices(findMembers(await register.list(), { ...search, filter: "present" }))).length,
+      (await runInSlices(filterMembers(await register.list(), { ...search, filter: "present" }))).length,
     "members without an address": async () =>
-      (await runInSlices(findMembers(await register.list(), { ...search, text: "", filter: "no-address" }))).length,
+      (await runInSlices(filterMembers(await register.list(), { ...search, text: "", filter: "no-address" }))).length,
     "members without mail and mobile": async () =>
-      (await runInSlices(findMembers(await register.list(), { ...search, text: "", filter: "unreachable" }))).length,
+      (await runInSlices(filterMembers(await register.list(), { ...search, text: "", filter: "unreachable" }))).length,
     "fees of a year, with totals": async () => {
       const all = await fees.listYear("2027");
       const { open, paid } = await runInSlices(sumFeeTotals(all));
       expect(open + paid).toBe(COUNT);
-      return (await runInSlices(findFees(all, { filter: "all", text: "heritier" }))).length;
+      return (await runInSlices(filterFees(all, { filter: "all", text: "heritier" }))).length;
     },
     payments: async () => (await runInSlices(sortIntoPaymentLists(await bank.list(), "2027"))).ofYear.length,
     proposals: async () => sortProposals(await proposals.list()).length,

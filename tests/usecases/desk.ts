@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
+import { createSavedMailFolder } from "#adapters/outbox/saved-mail.ts";
 import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { createAttendanceStore } from "#stores/assemblies/attendance.ts";
@@ -70,7 +70,7 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     inbox: createInboxStore(documents),
     bin: createRecycleBinStore(documents),
     journal: createJournalStore(documents),
-    savedMail: createSavedMail({ directory: join(dirname(file), "outbox") }),
+    savedMail: createSavedMailFolder({ directory: join(dirname(file), "outbox") }),
     pictures,
     documents,
     /** @returns keys of the pictures whose files exist */

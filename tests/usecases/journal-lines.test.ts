@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { committeeMemberAsTyped } from "#domain/committee-member.ts";
-import { personOf } from "#domain/person.ts";
+import { personOfAccount } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import { memberAsTyped as memberAsForm } from "#domain/register/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
@@ -37,7 +37,7 @@ import { exportYearAudit } from "#usecases/fees/audit-year.ts";
 import { openFeeYear } from "#usecases/fees/fee-years.ts";
 import { printOwedBills, readOpenFees, sendBills } from "#usecases/fees/send-bills.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
-import { changeInboxEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
+import { changeInboxEntry, resendAllRefusedMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpiredInboxEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { printConsentForm, printMemberConsentForm } from "#usecases/print-consent-form.ts";
@@ -101,7 +101,7 @@ async function furnished() {
   await services.committee.create("DubuisMembre", PERSON);
   const { entry } = await services.inbox.add(aMessage(), new Date());
   await mailRefused(services.mails, entry.id, "refusé");
-  return { ...services, me, by: personOf(me), entry };
+  return { ...services, me, by: personOfAccount(me), entry };
 }
 
 type Desk = Awaited<ReturnType<typeof furnished>>;
@@ -209,7 +209,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { version = "", updatedAt = "" } = (await at.events.get(EVENT)) ?? {};
     return undoEventChange(at, { id: EVENT, version, at: updatedAt }, at.by);
   },
-  resendAllMail: (at) => resendAllMail(at, "message", at.by),
+  resendAllRefusedMail: (at) => resendAllRefusedMail(at, "message", at.by),
   async undoRestoration(at) {
     const key = await binned(at);
     await restoreDeleted(at, key, null);

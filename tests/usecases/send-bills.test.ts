@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { feeReference } from "#domain/fees/reference.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { REGISTER } from "#stores/register/member-document.ts";
+import { REGISTER_COLLECTION } from "#stores/register/member-document.ts";
 import { aMember, saveMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { printOwedBills, readOpenFees, sendBills } from "#usecases/fees/send-bills.ts";
@@ -56,8 +56,8 @@ describe("sending bills", () => {
     const { services, members, ids } = await owing({ email: "a@b.ch" }, { firstName: "Ana", email: "c@d.ch" });
     const mark = { refusedEmail: { address: "A@b.ch", at: "2027-01-05T12:00:00.000Z" } };
     await services.documents.transaction(async (transaction) => {
-      await transaction.get(REGISTER, members[0] ?? "");
-      transaction.update(REGISTER, members[0] ?? "", mark);
+      await transaction.get(REGISTER_COLLECTION, members[0] ?? "");
+      transaction.update(REGISTER_COLLECTION, members[0] ?? "", mark);
     });
     expect(await sendBills({ ...services, ...sends }, { ...round, way: "email", ids }, URL, null)).toBe(1);
     const mail = await services.mails.leaseDue(new Date(Date.now() + 1000), 60_000);

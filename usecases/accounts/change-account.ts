@@ -1,7 +1,7 @@
 import { firstNameSchema } from "#domain/accounts/account-forms.ts";
 import { firstNameRefusal } from "#domain/accounts/first-names.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { personOf } from "#domain/person.ts";
+import { personOfAccount } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -19,7 +19,7 @@ export async function removeAccount(
   const notice = { by: by?.email ?? null, change: { account: change, email: account.email } } as const;
   const outcome = await services.auth.removeAccount(id, await accountNoticeLetters(services, notice));
   if (outcome !== "removed") return outcome;
-  await addJournalEntry(services, by && personOf(by), { action: "removed", subject: "account", subjectId: id });
+  await addJournalEntry(services, by && personOfAccount(by), { action: "removed", subject: "account", subjectId: id });
   return change;
 }
 
@@ -46,7 +46,7 @@ export async function renameAccount(
   by: Account,
 ): Promise<boolean> {
   if (!(await services.auth.rename(id, firstName))) return false;
-  const actor = personOf(by.id === id ? { ...by, firstName } : by);
+  const actor = personOfAccount(by.id === id ? { ...by, firstName } : by);
   await addJournalEntry(services, actor, {
     action: "changed",
     subject: "account",

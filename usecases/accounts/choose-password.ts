@@ -4,7 +4,7 @@ import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
 import { FIELD_SENTENCES, type FieldErrors, fieldErrorsOf, readEmail, type TypedValues } from "#domain/fields.ts";
-import { personOf } from "#domain/person.ts";
+import { personOfAccount } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -50,8 +50,8 @@ export async function acceptAccountLink(
     return refusal({ errors: { passkey: PASSKEY_SENTENCES[reason.passkey] } });
   }
   const action = kind === "invitation" ? "added" : "changed";
-  await addJournalEntry(services, personOf(account), { action, subject: "account", subjectId: account.id });
-  if (response) await addJournalEntry(services, personOf(account), { action: "added", subject: "passkey" });
+  await addJournalEntry(services, personOfAccount(account), { action, subject: "account", subjectId: account.id });
+  if (response) await addJournalEntry(services, personOfAccount(account), { action: "added", subject: "passkey" });
   return success({ session: session.value, kind });
 }
 
@@ -81,8 +81,12 @@ export async function createFirstAccountByLink(
     return refusal(reason === "taken" ? { errors: { email: TAKEN } } : { link: reason });
   }
   const { account } = session.value;
-  await addJournalEntry(services, personOf(account), { action: "added", subject: "account", subjectId: account.id });
-  if (response) await addJournalEntry(services, personOf(account), { action: "added", subject: "passkey" });
+  await addJournalEntry(services, personOfAccount(account), {
+    action: "added",
+    subject: "account",
+    subjectId: account.id,
+  });
+  if (response) await addJournalEntry(services, personOfAccount(account), { action: "added", subject: "passkey" });
   return success(session.value);
 }
 
@@ -104,6 +108,11 @@ export async function changePassword(
   const session = await services.auth.changePassword(id, known, newPassword, device, letters);
   if (!session) return refusal({ current: WRONG_CURRENT_PASSWORD });
   const fields = ["password"];
-  await addJournalEntry(services, personOf(account), { action: "changed", subject: "account", subjectId: id, fields });
+  await addJournalEntry(services, personOfAccount(account), {
+    action: "changed",
+    subject: "account",
+    subjectId: id,
+    fields,
+  });
   return success(session);
 }

@@ -2,7 +2,7 @@ import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
 import { firstNameRefusal } from "#domain/accounts/first-names.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { personOf } from "#domain/person.ts";
+import { personOfAccount } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Account, AccountLink } from "#stores/account-types.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
@@ -57,7 +57,11 @@ async function issueLink(
   const isMailed = services.mailer.sendLetter && publicUrl !== null;
   const link = await make((link) => [...(isMailed ? [linkLetter(link, publicUrl)] : []), ...notices]);
   if (link)
-    await addJournalEntry(services, by && personOf(by), { action, subject: "account", subjectId: link.account.id });
+    await addJournalEntry(services, by && personOfAccount(by), {
+      action,
+      subject: "account",
+      subjectId: link.account.id,
+    });
   return link;
 }
 

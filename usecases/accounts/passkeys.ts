@@ -1,6 +1,6 @@
 import { type AcceptedPasskeys, type PasskeyResponse, passkeyHost } from "#domain/accounts/passkey.ts";
 import type { JournalAction } from "#domain/journal.ts";
-import { accountDisplayName, personOf } from "#domain/person.ts";
+import { accountDisplayName, personOfAccount } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
 import type { Account, PasskeySignInRefusal, Session } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -20,7 +20,7 @@ export async function signInWithPasskey(
 }
 
 const record = (services: JournalServices, by: Account, action: JournalAction) =>
-  addJournalEntry(services, personOf(by), { action, subject: "passkey", subjectId: by.id });
+  addJournalEntry(services, personOfAccount(by), { action, subject: "passkey", subjectId: by.id });
 
 /** @returns null if browsers allow no passkeys on the site's host */
 export async function acceptedPasskeys(

@@ -1,5 +1,5 @@
 /** A cookie contains a signed mark for each account that has used the browser. */
-import { personOf } from "#domain/person.ts";
+import { personOfAccount } from "#domain/person.ts";
 import type { Account } from "#stores/account-types.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
@@ -21,7 +21,7 @@ export async function recogniseBrowser(
     (error: unknown) => ({ error }),
   );
   if (typeof mark !== "string" || !marks.includes(mark))
-    await addJournalEntry(services, personOf(account), {
+    await addJournalEntry(services, personOfAccount(account), {
       action: "signed-in",
       subject: "session",
       subjectId: account.id,

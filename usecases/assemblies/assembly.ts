@@ -3,7 +3,7 @@ import { sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { joinedOn, memberAge, memberName, memberSortKey } from "#domain/register/member.ts";
-import { findMembers } from "#domain/register/member-list.ts";
+import { filterMembers } from "#domain/register/member-list.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { type ReportRefusal, reportPdf, reportRefusal } from "#print/report.ts";
@@ -41,7 +41,7 @@ export async function printAttendance(
 ): Promise<Result<Uint8Array, ReportRefusal>> {
   const all = await services.register.list();
   const places = new Map(all.map(({ id, place }) => [id, place]));
-  const present = await runInSlices(findMembers(all, { text: "", filter: "present", day }));
+  const present = await runInSlices(filterMembers(all, { text: "", filter: "present", day }));
   const inOrder = present.map((member) => ({ name: memberName(member), member: member.id }));
   const listed = onlyPresent ? await services.attendance.list(day) : inOrder;
   const rows = listed.map(({ name, member }) => [name, places.get(member) ?? "", ""]);

@@ -22,7 +22,7 @@ export const REPLACEMENT_SENTENCES = {
     `${committeeMemberFullName(member)} est déjà au comité (${shownRole(member)}). Changez son poste sous «\u00a0Modifier\u00a0», puis supprimez l’autre carte.`,
 } as const;
 
-export type Replacement = {
+export type CommitteeMemberReplacement = {
   /** Card to replace. */
   readonly id: string;
   /** Its version, as the form showed it. */
@@ -52,7 +52,7 @@ type Needs = Pick<Services, "committee" | "pictures" | "bin" | "clock">;
  */
 export async function replaceCommitteeMember(
   services: Needs,
-  replacement: Replacement,
+  replacement: CommitteeMemberReplacement,
   by: Person | null,
 ): Promise<Result<string, ReplacementRefusal>> {
   const { committee, pictures, clock } = services;
@@ -88,7 +88,7 @@ const refused = (errors: FieldErrors, image: ImageRefusal | null = null): Result
 
 async function alreadyGone(
   services: Pick<Needs, "committee" | "bin">,
-  { id, typed: { Prenom: firstName = "", Nom: lastName = "" } }: Replacement,
+  { id, typed: { Prenom: firstName = "", Nom: lastName = "" } }: CommitteeMemberReplacement,
 ): Promise<Result<string, ReplacementRefusal>> {
   const successor = (await findReplacedCommitteeMember(services, id))?.successor;
   if (!successor) return refusal({ is: "gone" });

@@ -8,7 +8,7 @@ import { type Result, refusal, success } from "#domain/result.ts";
 import { writeCsv } from "#domain/text/csv.ts";
 import { mapInSlices, runInSlices } from "#ports/yield-to-event-loop.ts";
 import { type ReportRefusal, reportPdf, reportRefusal } from "#print/report.ts";
-import type { Report } from "#print/report-page.ts";
+import type { PdfReport } from "#print/report-page.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -58,7 +58,7 @@ function* auditLines({ rows, totals }: Audit) {
   for (const { label, amount } of totals) yield ["Total", label, amountAsTyped(amount)];
 }
 
-async function auditReport({ opened, rows, totals }: Audit): Promise<Report> {
+async function auditReport({ opened, rows, totals }: Audit): Promise<PdfReport> {
   const listed = (...parts: readonly (string | false)[]) => parts.filter(Boolean).join(", ");
   const columns = [
     { title: "Membre", share: 0.23 },

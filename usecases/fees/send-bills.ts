@@ -6,7 +6,7 @@ import { awaitsBill, billMessageValues, composeBillMail } from "#domain/fees/sen
 import type { Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
-import { phonesOf, type RoundPhone } from "#domain/rounds/phones.ts";
+import { mobileNumbersOfMember, type RoundPhone } from "#domain/rounds/phones.ts";
 import { isRecentTouch, type TouchWay } from "#domain/rounds/round.ts";
 import { fillRoundMessage, type RoundTextsByAudience, roundTextFor } from "#domain/rounds/round-words.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
@@ -51,7 +51,7 @@ export async function readOpenFees(services: Needs, fees: readonly Fee[], days: 
     const before = { ...fee, sendings: fee.sendings.filter((one) => !isRecent(one)) };
     const waits = awaitsBill(fee, days, today);
     const touched = waits || !awaitsBill(before, days, today) ? null : (fee.sendings.findLast(isRecent) ?? null);
-    return { fee, member, link, phones: link ? phonesOf(member, today) : [], waits, touched, before };
+    return { fee, member, link, phones: link ? mobileNumbersOfMember(member, today) : [], waits, touched, before };
   });
   return all.filter((owed) => owed !== null);
 }

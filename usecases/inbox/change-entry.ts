@@ -25,7 +25,7 @@ export async function changeInboxEntry(
   return true;
 }
 
-export async function resendAllMail(services: Needs, type: SubmissionType, by: Person | null): Promise<void> {
+export async function resendAllRefusedMail(services: Needs, type: SubmissionType, by: Person | null): Promise<void> {
   const count = await services.inbox.resendAll(type, services.clock.now());
   if (count > 0) await addJournalEntry(services, by, { action: "resent", subject: type });
 }

@@ -1,7 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import { fieldForExport } from "#domain/register/import/plan.ts";
 import { MEMBER_FIELDS, MEMBER_LABELS } from "#domain/register/member.ts";
-import { findMembers, type MemberSearch } from "#domain/register/member-list.ts";
+import { filterMembers, type MemberSearch } from "#domain/register/member-list.ts";
 import { writeCsv } from "#domain/text/csv.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
@@ -14,7 +14,7 @@ export async function exportMembers(
   by: Person | null,
 ): Promise<string> {
   await addJournalEntry(services, by, { action: "exported", subject: "register" });
-  const members = await runInSlices(findMembers(await services.register.list(), search));
+  const members = await runInSlices(filterMembers(await services.register.list(), search));
   function* lines() {
     yield MEMBER_FIELDS.map((field) => MEMBER_LABELS[field]);
     for (const member of members) yield MEMBER_FIELDS.map((field) => fieldForExport(field, member[field]));

@@ -4,9 +4,9 @@ import { errorsByField, type FieldErrors, type TypedValues } from "#domain/field
 import { ownLinkLetter } from "#domain/mail/own-link-letter.ts";
 import {
   awaitsLinkFromCommittee,
-  contactKeysOf,
   linkRequestCutoff,
   lostLinkSchema,
+  memberContactKeys,
 } from "#domain/register/lost-link.ts";
 import { workingEmail } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -56,7 +56,7 @@ export async function answerLinkQuestions(services: Needs, publicUrl: string, st
     const wanted = new Map(questions.map(({ hash }) => [hash, new Set<Member>()]));
     for (const member of members) {
       await yieldToEventLoop();
-      for (const key of contactKeysOf(member, today)) wanted.get(hashOf(key))?.add(member);
+      for (const key of memberContactKeys(member, today)) wanted.get(hashOf(key))?.add(member);
     }
     const toFound = (hash: string) => {
       const found = [...(wanted.get(hash) ?? [])];

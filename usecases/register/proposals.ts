@@ -13,7 +13,7 @@ import {
 } from "#domain/register/proposal.ts";
 import { success } from "#domain/result.ts";
 import type { Member } from "#stores/register/member-document.ts";
-import { type ProposalOutcome, type StoredProposal, seenVersionsOf } from "#stores/register/proposals.ts";
+import { type ProposalOutcome, type StoredProposal, versionsShown } from "#stores/register/proposals.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
@@ -64,7 +64,7 @@ export async function listProposals(
     const inWords = [...proposalInFrench({ ...member, ...before }, one), ...emailNow(one, member)];
     const words = [swissDay(dayInZurich(one.at)), ...inWords].join("\n");
     const name = memberName(member);
-    return { id, seen: seenVersionsOf(one, member), kind, member: member.id, name, words, state, decidedAt };
+    return { id, seen: versionsShown(one, member), kind, member: member.id, name, words, state, decidedAt };
   };
   const lines = await Promise.all(shown.map(lineOf));
   return { ...paging, lines: lines.filter((line) => line !== null) };

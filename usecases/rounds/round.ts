@@ -10,7 +10,7 @@ import { awaitsLinkFromCommittee, type LinkRequest } from "#domain/register/lost
 import { hasLeft, isMinorMember, memberName, memberSortKey } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
-import { phonesOf } from "#domain/rounds/phones.ts";
+import { mobileNumbersOfMember } from "#domain/rounds/phones.ts";
 import {
   awaitsConsent,
   awaitsWelcome,
@@ -140,7 +140,7 @@ export async function readMemberRound(
   const bills = kind === "welcome" && due.length > 0 ? await readUnsentBills(services, now) : new Map<string, Fee[]>();
   const links = { memberLinks: await memberLinks.readAll() };
   return readRoundPage(services, kind, { all: due, wanted }, async ({ member, before, touched, request }) => {
-    const phones = phonesOf(member, today, roundRules(kind).guardianFirst);
+    const phones = mobileNumbersOfMember(member, today, roundRules(kind).guardianFirst);
     // If the welcome was just sent, keep the bills that were sent with it, so that the row stays the same.
     const fees = (bills.get(member.id) ?? []).filter((fee) => touched || !fee.sendings.some(isRecent));
     const amount = fees.reduce((total, fee) => total + feeBalance(fee).open, 0);

@@ -3,7 +3,7 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, dayInZurich, momentInZurich, swissDay } from "#domain/dates.ts";
 import { hasLeft, memberName, memberSortKey, workingEmail } from "#domain/register/member.ts";
-import { phonesOf, phonesOfReply, type RoundPhone } from "#domain/rounds/phones.ts";
+import { mobileNumbersOfMember, mobileNumbersOfReply, type RoundPhone } from "#domain/rounds/phones.ts";
 import {
   awaitsSlotRequest,
   awaitsTopicMessage,
@@ -140,7 +140,7 @@ export async function readSlotRequestRound(
     "slot-request",
     { all: due, wanted },
     async ({ member, suiting, before, touched, helped }): Promise<RoundRow> => {
-      const phones = phonesOf(member, today, roundRules("slot-request").guardianFirst);
+      const phones = mobileNumbersOfMember(member, today, roundRules("slot-request").guardianFirst);
       const anchor = suiting.length === 1 ? (suiting[0]?.id ?? "") : PLACES_ANCHOR;
       const link = `${publicUrl}${await readMemberLink(links, member)}#${anchor}`;
       return {
@@ -216,7 +216,7 @@ async function reachOf(
 ): Promise<Reach> {
   const member = reply.member === "" ? null : await services.register.get(reply.member);
   if (member && !hasLeft(member)) {
-    const phones: RoundPhone[] = phonesOf(member, today, roundRules(kind).guardianFirst);
+    const phones: RoundPhone[] = mobileNumbersOfMember(member, today, roundRules(kind).guardianFirst);
     return {
       member: member.id,
       replyId: "",
@@ -233,7 +233,7 @@ async function reachOf(
     replyId: reply.id,
     name: reply.name,
     firstName: firstNameOfReply(reply),
-    phones: phonesOfReply(reply),
+    phones: mobileNumbersOfReply(reply),
     toGuardian: false,
     link: `${publicUrl}/mes-places/${await services.placeLinks.tokenOf("person", reply)}`,
     email: "",

@@ -1,4 +1,4 @@
-import { type HealthFinding, healthFindingsOf } from "#domain/site-health/findings.ts";
+import { assessHealthMeasurements, type HealthFinding } from "#domain/site-health/findings.ts";
 import type { MailQueue } from "#domain/site-health/measurements.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -24,7 +24,7 @@ export async function readHealthReport(
     }),
   ]);
   const { last, inProgress } = health.readChecked();
-  const findings = healthFindingsOf({ measured, checked: last, mail, now: clock.now() });
+  const findings = assessHealthMeasurements({ measured, checked: last, mail, now: clock.now() });
   return { findings, checkedAt: last?.at ?? null, inProgress };
 }
 

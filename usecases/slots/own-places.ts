@@ -4,7 +4,7 @@ import { type Moment, momentInZurich } from "#domain/dates.ts";
 import { compareEvents, isAnnounced, isEventOver } from "#domain/events/planned-event.ts";
 import { readPhone } from "#domain/fields.ts";
 import { memberName } from "#domain/register/member.ts";
-import { type PlaceSource, type PlacesOfEvent, placeSortKey, placesOf } from "#domain/slots/place.ts";
+import { type PlaceSource, type PlacesOfEvent, placeSortKey, placesOfPerson } from "#domain/slots/place.ts";
 import { refusalInFrench, refusalSentence } from "#domain/slots/refusal-sentences.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { ageAtSlot, countPeopleComing } from "#domain/slots/reply-rules.ts";
@@ -66,7 +66,7 @@ export async function readMemberPlaces(services: PlaceServices, member: Member):
     const source = sources.get(subject);
     const shown = source ? replies.filter((reply) => reply.event === subject && !isPast(reply, source, moment)) : [];
     const first = shown.map((reply) => source && placeSortKey(reply, source)).toSorted()[0];
-    return source && first ? [{ first, places: placesOf(shown, source, now) }] : [];
+    return source && first ? [{ first, places: placesOfPerson(shown, source, now) }] : [];
   });
   const offered = upcoming.flatMap((event) => {
     const source = sources.get(event.subject);

@@ -3,7 +3,7 @@ import { isMonth } from "#domain/dates.ts";
 import { type EventDays, exactEventDays } from "#domain/events/days.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
 import { endOfEvent, isProbablyMapLink, mapUrl, type PlannedEvent, ticketsUrl } from "#domain/events/planned-event.ts";
-import { isPostponedWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
+import { isPostponedWithoutDate, parsePreviousDates } from "#domain/events/postponement.ts";
 import { priceInText } from "#domain/money/price.ts";
 import type { ShownPicture } from "#domain/pictures/picture.ts";
 import { withoutExampleSettings } from "#domain/settings/example-settings.ts";
@@ -51,7 +51,7 @@ function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
 function statusOf(event: PlannedEvent) {
   if (event.status !== "reporte") return { eventStatus: STATUSES[event.status] };
   const withoutDate = isPostponedWithoutDate(event);
-  const earlier = previousDatesOf(event).map((days) => datesOf(days).startDate);
+  const earlier = parsePreviousDates(event).map((days) => datesOf(days).startDate);
   const dates = withoutDate ? [...earlier.slice(0, -1), datesOf(event).startDate] : earlier;
   return {
     eventStatus: `https://schema.org/Event${withoutDate ? "Postponed" : "Rescheduled"}`,

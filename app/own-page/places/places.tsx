@@ -6,7 +6,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { placesOf } from "#domain/slots/place.ts";
+import { placesOfPerson } from "#domain/slots/place.ts";
 import { changePlace, PLACE_INTENTIONS, type PlaceIntention, readPlaceSource } from "#usecases/slots/places.ts";
 import type { Route } from "./+types/places.ts";
 import { PlacesOfEventList } from "./place-list.tsx";
@@ -21,7 +21,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const [first] = own ?? [];
   if (!own || !first) return data(null, { status: 404 });
   const source = await readPlaceSource(services, first.event);
-  return data({ event: placesOf(own, source, services.clock.now()), name: first.name });
+  return data({ event: placesOfPerson(own, source, services.clock.now()), name: first.name });
 }
 
 const FORM = {

@@ -3,7 +3,7 @@ import { Field, FieldError, FieldErrorsContext, SelectField, TextAreaField } fro
 import { SelectOptions } from "#app/ui/form/select-options.tsx";
 import { EVENT_FIELDS, type EventField } from "#domain/events/event-fields.ts";
 import { EVENT_STATUS_LABELS } from "#domain/events/planned-event.ts";
-import { PUBLICATIONS, type TypedPublication } from "#domain/events/publication.ts";
+import { PUBLICATION_LABELS, type TypedPublication } from "#domain/events/publication.ts";
 import { ClearableField } from "../clearable-field.tsx";
 import { dateFieldProps, type EventFormPreview } from "./date-fields.tsx";
 import { type EventValues, hasFoldedEventError, hasFoldedEventValues } from "./event-values.ts";
@@ -103,7 +103,7 @@ const PUBLICATION_HINTS = {
   later: "Brouillon jusque-là, puis publié tout seul.",
 } as const satisfies Record<TypedPublication["publication"], string>;
 
-const PUBLICATION_CHOICES = Object.entries(PUBLICATIONS) as [TypedPublication["publication"], string][];
+const PUBLICATION_CHOICES = Object.entries(PUBLICATION_LABELS) as [TypedPublication["publication"], string][];
 
 /** event-form.css hides the day and hour unless `later` is chosen. */
 function PublicationFields({ preview: { follow, followChoice } }: PartProps) {

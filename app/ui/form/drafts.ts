@@ -33,7 +33,7 @@ export function rebaseDraft(page: string, from: string, to: string): void {
 }
 
 /** Called while an account is signed in: deletes the drafts of other accounts and of visitors. */
-export function keepOnlyDraftsOf(account: string): void {
+export function deleteDraftsOfOtherAccounts(account: string): void {
   for (const key of draftKeys()) if (readAny(key)?.account !== account) saveInTab(key, null);
   saveInTab(LAST_ACCOUNT, account);
 }

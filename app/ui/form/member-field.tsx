@@ -1,6 +1,6 @@
 import type { Day } from "#domain/dates.ts";
 import { IN_GROUP_CHAT, MEMBER_LABELS } from "#domain/register/member.ts";
-import { COUNTRIES, type MemberFormField } from "#domain/register/member-form.ts";
+import { COUNTRY_NAMES, type MemberFormField } from "#domain/register/member-form.ts";
 import { Field, SelectField, TextAreaField } from "./field.tsx";
 import { SelectOptions } from "./select-options.tsx";
 
@@ -15,7 +15,7 @@ type Props = {
   autoComplete?: string | undefined;
 };
 
-const COUNTRY_CHOICES = Object.entries(COUNTRIES).map(([value, label]) => ({ value, label }));
+const COUNTRY_CHOICES = Object.entries(COUNTRY_NAMES).map(([value, label]) => ({ value, label }));
 const TYPES: Partial<Record<MemberFormField, string>> = {
   phone: "tel",
   guardianPhone: "tel",

@@ -5,7 +5,12 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { Pager } from "#app/ui/list/pager.tsx";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import { addresseeFields, type RoundKind, type RoundRow, roundRowKey } from "#domain/rounds/round.ts";
-import { audienceOf, fillRoundMessage, type RoundTextsByAudience, roundTextFor } from "#domain/rounds/round-words.ts";
+import {
+  audienceOfPhone,
+  fillRoundMessage,
+  type RoundTextsByAudience,
+  roundTextFor,
+} from "#domain/rounds/round-words.ts";
 import { RoundRowListItem } from "./round-row.tsx";
 import { RoundTextsForm } from "./round-words-form.tsx";
 import { resendTouches } from "./touch-queue.ts";
@@ -39,7 +44,7 @@ export const waitingInFrench = (waiting: number): string =>
 export function RoundContent({ kind, round, words, version, address, url, page, pages, result }: Props) {
   const [typed, setTyped] = useState<RoundTextsByAudience>({ ...words, ...result.typed });
   const messageFor = (row: (typeof round.rows)[number], ofGuardian: boolean) =>
-    fillRoundMessage(roundTextFor(kind, audienceOf(ofGuardian, address), typed), row.values);
+    fillRoundMessage(roundTextFor(kind, audienceOfPhone(ofGuardian, address), typed), row.values);
   const hasGuardians = round.rows.some(({ toGuardian, phones }) => toGuardian || phones.some((one) => one.ofGuardian));
   if (round.rows.length === 0) return <p className="list-empty">Personne n’attend.</p>;
   return (

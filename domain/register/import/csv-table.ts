@@ -1,7 +1,7 @@
 /** Reads CSV files of Excel, ClubDesk and hitobito. Must be fast for any content. */
 import { type Result, refusal, success } from "#domain/result.ts";
 import { removeCsvApostrophes } from "#domain/text/csv.ts";
-import { type CsvEncoding, csvEncodingOf, decodeText, isUtf8 } from "./encoding.ts";
+import { type CsvEncoding, decodeText, detectCsvEncoding, isUtf8 } from "./encoding.ts";
 import { meaningOfColumnTitle } from "./titles.ts";
 
 const MEGABYTES = 2;
@@ -63,7 +63,7 @@ export function* readCsvTable(
   if (bytes.length > IMPORT_LIMITS.bytes) return refusal(CSV_TABLE_SENTENCES.heavy);
   // A ZIP file, such as an Excel workbook, begins with `PK`.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return refusal(CSV_TABLE_SENTENCES.workbook);
-  const encoding = choices.encoding ?? csvEncodingOf(bytes);
+  const encoding = choices.encoding ?? detectCsvEncoding(bytes);
   yield;
   const decoded = decodeText(bytes, encoding);
   if (decoded.includes("\0")) return refusal(CSV_TABLE_SENTENCES.workbook);

@@ -161,7 +161,7 @@ export const isSerialDate = (text: string): boolean => SERIAL.test(plainCell(tex
 const TWO_NUMBERS = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\s?[./-]\s?(?:\d{4}|\d{2})(?=$|[\sT,])/;
 
 /** A second number above 12 must be a day, so the dates of this column begin with the month. */
-export function dateOrdersOf(texts: Iterable<string>): DateOrders {
+export function detectDateOrders(texts: Iterable<string>): DateOrders {
   const seen = { dots: { days: false, months: false }, others: { days: false, months: false } };
   for (const text of texts) {
     const [, first = "", separator, second = ""] = TWO_NUMBERS.exec(withoutWords(plainCell(text))) ?? [];

@@ -163,7 +163,7 @@ function utf16Of(bytes: Uint8Array): CsvEncoding | null {
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
-export function csvEncodingOf(bytes: Uint8Array): CsvEncoding {
+export function detectCsvEncoding(bytes: Uint8Array): CsvEncoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";

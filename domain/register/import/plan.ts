@@ -11,7 +11,7 @@ import { isRoundedNumber } from "./contact-cells.ts";
 import type { CsvRow } from "./csv-table.ts";
 import {
   type DateOrders,
-  dateOrdersOf,
+  detectDateOrders,
   isMonthFirst,
   isSerialDate,
   readImportedDate,
@@ -88,7 +88,7 @@ export function* findDateFormats(
     yield;
     const texts = rows.map(({ cells }) => cells[column] ?? "");
     serial ||= texts.find(isSerialDate) ?? "";
-    orders[field] ??= order ? { dots: order, others: order } : dateOrdersOf(texts);
+    orders[field] ??= order ? { dots: order, others: order } : detectDateOrders(texts);
     const { [field]: found } = orders;
     const example = found && texts.find((text) => isMonthFirst(text, found));
     if (example) monthFirst[field] ??= example;

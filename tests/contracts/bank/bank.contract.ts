@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type IdentifiedTransaction, identifyTransactions } from "#domain/bank/identity.ts";
 import type { PaymentVerdict } from "#domain/bank/match.ts";
-import { bankStateOf, undecidedAmount } from "#domain/bank/payment.ts";
+import { bankPaymentState, undecidedAmount } from "#domain/bank/payment.ts";
 import { feeBalance } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { createBankPaymentStore } from "#stores/bank/payments.ts";
@@ -65,7 +65,7 @@ export function bankContract(make: MakeDocuments): void {
     const payment = async () => {
       const [found] = await bank.listBetween(DAY, DAY);
       if (!found) throw new Error("Nothing is kept.");
-      return { ...found, rest: undecidedAmount(found), state: bankStateOf(found), seen: found.lines.length };
+      return { ...found, rest: undecidedAmount(found), state: bankPaymentState(found), seen: found.lines.length };
     };
     const decide = async (decision: Parameters<typeof bank.decide>[2]) => {
       const { id, seen } = await payment();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
-import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
+import { createSavedMailFolder } from "#adapters/outbox/saved-mail.ts";
 import { mailIdOfEntry } from "#stores/mail-document.ts";
 import { testMail } from "#tests/contracts/mail/mailer.contract.ts";
 import { aMessage } from "#tests/contracts/stores/samples.ts";
@@ -23,7 +23,7 @@ function site() {
   const services = {
     ...stores,
     mailer: createEmlMailer({ directory, from: "site@exemple.ch", to: [], publicUrl: "https://jeunesse.exemple.ch" }),
-    savedMail: createSavedMail({ directory }),
+    savedMail: createSavedMailFolder({ directory }),
     clock: { now: () => NOW },
   };
   /** Deletes an entry and erases it from the bin. */

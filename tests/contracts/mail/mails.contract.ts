@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emailRefusedAt, workingEmail } from "#domain/register/member.ts";
-import { ACCOUNTS } from "#stores/account-document.ts";
+import { ACCOUNTS_COLLECTION } from "#stores/account-document.ts";
 import { createFeeStore } from "#stores/fees/fees.ts";
 import { createInboxStore } from "#stores/inbox.ts";
 import { type MailKind, type NewLetter, queueLetters } from "#stores/mail-document.ts";
@@ -300,13 +300,15 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
 
     it("stays with the account whose link is refused, and with nothing for a notice", async () => {
       const { documents, queue, claim, mails } = await openOne();
-      await documents.transaction(async (transaction) => transaction.create(ACCOUNTS, "account-a", { entry: true }));
+      await documents.transaction(async (transaction) =>
+        transaction.create(ACCOUNTS_COLLECTION, "account-a", { entry: true }),
+      );
       await queue(NOON, letter("link", "a"));
       await mails.record(await claimed(claim()), REFUSED);
-      expect((await documents.get(ACCOUNTS, "account-a"))?.content).toMatchObject({ linkRefused: "Non." });
+      expect((await documents.get(ACCOUNTS_COLLECTION, "account-a"))?.content).toMatchObject({ linkRefused: "Non." });
       await queue(NOON, letter("notice", "gone"));
       await mails.record(await claimed(claim()), REFUSED);
-      expect([await mails.count(), await documents.get(ACCOUNTS, "account-gone")]).toEqual([0, null]);
+      expect([await mails.count(), await documents.get(ACCOUNTS_COLLECTION, "account-gone")]).toEqual([0, null]);
     });
   });
 

@@ -11,7 +11,7 @@ import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import type { ConsentSubject } from "#stores/register/consent.ts";
 import { createMemberImportStore } from "#stores/register/member-imports.ts";
 import { createMemberLinkStore } from "#stores/register/member-links.ts";
-import { createProposalStore, type ProposalState, seenVersionsOf } from "#stores/register/proposals.ts";
+import { createProposalStore, type ProposalState, versionsShown } from "#stores/register/proposals.ts";
 import { createRegisterStore, type RegisterStore } from "#stores/register/register.ts";
 import type { MemberChange } from "#stores/register/save-members.ts";
 import { aDeletion, ELODIE } from "#tests/contracts/bin/deletions.ts";
@@ -360,7 +360,7 @@ export function registerContract(make: MakeDocuments): void {
         open: async () => (await proposals.list()).map(({ kind, fields }) => [kind, fields]),
         bring: async (state: ProposalState) => {
           const added = (await proposals.get(`${id}-email`)) ?? expect.fail();
-          return proposals.bring({ id: added.id, state, seen: seenVersionsOf(added, await member()) }, ELODIE);
+          return proposals.bring({ id: added.id, state, seen: versionsShown(added, await member()) }, ELODIE);
         },
       };
     };
@@ -425,7 +425,7 @@ export function registerContract(make: MakeDocuments): void {
       expect([(await member()).email, await open()]).toEqual(["", [["correction", { email: OTHER }]]]);
       const proposed = (await proposals.get(`${id}-correction`)) ?? expect.fail();
       await proposals.bring(
-        { id: proposed.id, state: "refused", seen: seenVersionsOf(proposed, await member()) },
+        { id: proposed.id, state: "refused", seen: versionsShown(proposed, await member()) },
         ELODIE,
       );
       await proposals.addEmail(id, OWN);
@@ -444,7 +444,7 @@ export function registerContract(make: MakeDocuments): void {
       for (const one of [twint, correction]) await proposals.add(id, one);
       const bring = async (one: Proposal, state: ProposalState) => {
         const wanted = (await proposals.get(`${id}-${one.kind}${one.year}`)) ?? expect.fail();
-        return proposals.bring({ id: wanted.id, state, seen: seenVersionsOf(wanted, await member()) }, ELODIE);
+        return proposals.bring({ id: wanted.id, state, seen: versionsShown(wanted, await member()) }, ELODIE);
       };
       const member = async () => (await register.get(id)) ?? expect.fail();
       const paid = async () => (await fees.listOfMember(id)).map((fee) => feeBalance(fee).paid);

@@ -5,7 +5,7 @@ import { createJournalStore } from "#stores/journal.ts";
 import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { createRegisterStore } from "#stores/register/register.ts";
 import { createPlaceLinkStore } from "#stores/slots/place-links.ts";
-import { createReplyStore, LAST_CHANGED_REPLY_QUERY, REPLIES } from "#stores/slots/replies.ts";
+import { createReplyStore, LAST_CHANGED_REPLY_QUERY, REPLIES_COLLECTION } from "#stores/slots/replies.ts";
 import { createSlotStore } from "#stores/slots/slots.ts";
 import { BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
@@ -196,7 +196,10 @@ export function slotsContract(make: MakeDocuments): void {
       const [one] = (await reply("zoe", [slot])).replies;
       const [id = ""] = [one?.id];
       let calls = 0;
-      const stop = documents.watch(REPLIES, LAST_CHANGED_REPLY_QUERY, { onDocuments: () => calls++, onDown: () => {} });
+      const stop = documents.watch(REPLIES_COLLECTION, LAST_CHANGED_REPLY_QUERY, {
+        onDocuments: () => calls++,
+        onDown: () => {},
+      });
       const expectCall = async (change: () => Promise<unknown>) => {
         const before = calls;
         await change();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { TEXTS } from "#domain/texts/texts.ts";
+import { EDITABLE_TEXTS } from "#domain/texts/texts.ts";
 import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { createTextStore } from "#stores/settings.ts";
 import { BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
@@ -7,7 +7,7 @@ import type { MakeDocuments } from "#tests/contracts/documents/documents.contrac
 
 const NOON = new Date("2025-08-05T12:00:00Z");
 const after = (minutes: number, by = ELODIE) => ({ by, at: new Date(NOON.getTime() + minutes * 60_000) });
-const FOOTER = { closing: TEXTS.footer.fields.closing.initial };
+const FOOTER = { closing: EDITABLE_TEXTS.footer.fields.closing.initial };
 const YEAR = 366 * 24 * 60;
 
 /** The contract of the texts; the contract of the settings tests the shared code. */
@@ -47,6 +47,6 @@ export function textStoreContract(make: MakeDocuments): void {
     for (const [minute, title1] of ["Un", "Deux", "Trois"].entries())
       await store.save("charter", { title1 }, (await store.get("charter")).version, after(minute));
     const titles = (await store.listRevisions("charter")).map(({ content }) => content.title1);
-    expect(titles).toEqual(["Deux", "Un", TEXTS.charter.fields.title1.initial]);
+    expect(titles).toEqual(["Deux", "Un", EDITABLE_TEXTS.charter.fields.title1.initial]);
   });
 }

@@ -7,8 +7,8 @@ import {
   PUBLICATION_SENTENCES,
   publicationAsTyped,
   publicationErrors,
+  publicationFromForm,
   publicationInFrench,
-  publicationOf,
 } from "#domain/events/publication.ts";
 
 const later = (publishDay: string, publishTime: string) => ({ publication: "later" as const, publishDay, publishTime });
@@ -26,7 +26,7 @@ describe("a scheduled publication", () => {
     ["2026-10-25", "02:00", "2026-10-25T00:00:00.000Z"],
     ["2026-10-25", "03:00", "2026-10-25T02:00:00.000Z"],
   ])("%s, %s in Zurich is the instant %s", (day, time, instant) =>
-    expect(publicationOf(later(day, time))).toBe(instant),
+    expect(publicationFromForm(later(day, time))).toBe(instant),
   );
 
   it("is refused only at the times that the clock change skips", () => {
@@ -47,9 +47,9 @@ describe("a scheduled publication", () => {
       fc.property(days, fc.nat(23), fc.nat(59), (day, hour, minute) => {
         const typed = later(day, `${twoDigits(hour)}:${twoDigits(minute)}`);
         fc.pre(Object.keys(publicationErrors(typed)).length === 0);
-        const instant = new Date(publicationOf(typed));
+        const instant = new Date(publicationFromForm(typed));
         expect([dayInZurich(instant), timeInZurich(instant)]).toEqual([day, typed.publishTime]);
-        expect(publicationAsTyped({ publication: publicationOf(typed) })).toEqual(typed);
+        expect(publicationAsTyped({ publication: publicationFromForm(typed) })).toEqual(typed);
         const hourBefore = new Date(instant.getTime() - 60 * MINUTE_MS);
         expect(timeInZurich(hourBefore)).not.toBe(typed.publishTime);
       }),
@@ -89,6 +89,6 @@ describe("a stored publication", () => {
 
   it.each(["now", "draft"] as const)("is read back as it was typed: %s", (publication) => {
     const typed = { publication, publishDay: "", publishTime: "" };
-    expect(publicationAsTyped({ publication: publicationOf(typed) })).toEqual(typed);
+    expect(publicationAsTyped({ publication: publicationFromForm(typed) })).toEqual(typed);
   });
 });

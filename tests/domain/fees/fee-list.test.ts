@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Fee, FeeFilter, FeeLine } from "#domain/fees/fee.ts";
-import { findFees, sortFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
+import { filterFees, sortFees, sumFeeTotals } from "#domain/fees/fee-list.ts";
 import { finish } from "#tests/steps.ts";
 
 const aLine = (kind: FeeLine["kind"], amount: number): FeeLine => ({
@@ -33,7 +33,7 @@ const FEES = [
   aFee("Léa Luyet", "luyet  lea"),
 ];
 const names = (filter: FeeFilter, text = "") =>
-  finish(findFees(sortFees(FEES), { filter, text })).map(({ name }) => name);
+  finish(filterFees(sortFees(FEES), { filter, text })).map(({ name }) => name);
 
 it("the fees of a year are sorted by last name, and each filter lists only the fees that match it", () => {
   expect(names("all")).toEqual(["Ana Debons", "Zoé Héritier", "Léa Luyet", "Marc Varone"]);

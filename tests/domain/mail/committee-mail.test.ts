@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { toSingleLine } from "#domain/fields.ts";
-import { composeCommitteeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
+import { composeCommitteeMail, mailMessageId } from "#domain/mail/committee-mail.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 
@@ -182,5 +182,5 @@ it.each([
   ["La Jeunesse <site@exemple.ch>", "<inscription-aB_9-x@exemple.ch>"],
   ["pas une adresse", "<inscription-aB_9-x@localhost>"],
 ])("the Message-ID names the entry and the host of %s", (sender, expected) =>
-  expect(messageIdOf("inscription", "aB_9-x", sender)).toBe(expected),
+  expect(mailMessageId("inscription", "aB_9-x", sender)).toBe(expected),
 );

@@ -3,7 +3,7 @@ import { matchColumns, selectedColumnFields } from "#domain/register/import/colu
 import { readEmails, readPhones } from "#domain/register/import/contact-cells.ts";
 import { type CsvReadingOptions, readCsvTable } from "#domain/register/import/csv-table.ts";
 import {
-  dateOrdersOf,
+  detectDateOrders,
   isEmptyDateCell,
   readImportedDate,
   readImportedEntryDay,
@@ -243,7 +243,7 @@ it.each([
   [["8/5/2004", "25/8/2004", "8/25/2004"], null],
   [["8/8/2004", "25/8/2004", "8/25/2004"], "2004-08-08"],
 ])("the import reads the first of the dates %j in the order of its column", (texts, day) => {
-  expect(readImportedDate(texts[0] ?? "", DAY, { orders: dateOrdersOf(texts) })).toBe(day);
+  expect(readImportedDate(texts[0] ?? "", DAY, { orders: detectDateOrders(texts) })).toBe(day);
 });
 
 it("the import counts days from 1904 if the user says so", () =>

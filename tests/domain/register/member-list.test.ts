@@ -8,7 +8,7 @@ import {
   type MemberFilter,
   memberName,
 } from "#domain/register/member.ts";
-import { findMembers } from "#domain/register/member-list.ts";
+import { filterMembers } from "#domain/register/member-list.ts";
 import { finish } from "#tests/steps.ts";
 
 type Listed = MemberData & EmailWithRefusal;
@@ -46,7 +46,7 @@ const MEMBERS = [
 ];
 
 const names = (filter: MemberFilter, text = "") =>
-  finish(findMembers(MEMBERS, { filter, text, day: "2027-02-01" })).map(memberName);
+  finish(filterMembers(MEMBERS, { filter, text, day: "2027-02-01" })).map(memberName);
 
 it("the lists of members are sorted by last name, and each has its filter", () => {
   const lists = Object.fromEntries(MEMBER_FILTERS.map((filter) => [filter, names(filter)]));
@@ -85,6 +85,6 @@ it("a search finds members by words of any field, without accents and case", () 
 
 it("members with equal names keep their order", () => {
   const twins = ["1", "2", "3"].map((note) => aMember("Zoé", "Héritier", { note }));
-  const found = finish(findMembers(twins, { filter: "present", text: "", day: "2027-02-01" }));
+  const found = finish(filterMembers(twins, { filter: "present", text: "", day: "2027-02-01" }));
   expect(found.map(({ note }) => note)).toEqual(["1", "2", "3"]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
-import { messagingLinks, phonesOf } from "#domain/rounds/phones.ts";
+import { messagingLinks, mobileNumbersOfMember } from "#domain/rounds/phones.ts";
 
 const TODAY = "2027-03-31";
 const LEA = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Luyet", phone: "0791234567", birthDate: "2000-01-01" };
-const numbersOf = (fields: object) => phonesOf({ ...LEA, ...fields }, TODAY).map(({ number }) => number);
+const numbersOf = (fields: object) => mobileNumbersOfMember({ ...LEA, ...fields }, TODAY).map(({ number }) => number);
 
 describe("the mobile numbers of a member", () => {
   const minor = { birthDate: "2010-05-01" };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  assessHealthMeasurements,
   doesFindingRequireAction,
   type FindingSubject,
   type HealthMeasurements,
-  healthFindingsOf,
 } from "#domain/site-health/findings.ts";
 import type { DnsCheck, QuickChecks, SlowChecks } from "#domain/site-health/measurements.ts";
 
@@ -37,7 +37,7 @@ const CHECKED: SlowChecks = {
 };
 const QUIET = { waiting: 0, refused: 0, refusedAddresses: [], heldReason: null };
 const well = (other: Partial<HealthMeasurements> = {}) =>
-  healthFindingsOf({ measured: WELL, checked: CHECKED, mail: QUIET, now: NOW, ...other });
+  assessHealthMeasurements({ measured: WELL, checked: CHECKED, mail: QUIET, now: NOW, ...other });
 
 const find = (subject: FindingSubject, other: Partial<HealthMeasurements>) =>
   well(other).find((one) => one.subject === subject);

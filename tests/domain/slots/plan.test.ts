@@ -3,7 +3,7 @@ import { addDays } from "#domain/dates.ts";
 import { fieldErrorsOf } from "#domain/fields.ts";
 import {
   distanceFromEventInFrench,
-  eveningsOf,
+  eveningsOfEvent,
   nightAsTyped,
   nightSchema,
   PLAN_LIMITS,
@@ -148,7 +148,7 @@ describe("the form of a night", () => {
   it("has the hours of the event, and its first evening without slots", () => {
     expect(nightAsTyped(FETE, [])).toMatchObject({ evening: "2027-06-12", from: "22:00", until: "04:00", every: "3" });
     const long = eventOn("2027-06-11", { lastDay: "2027-06-13", startTime: "20:00", endTime: "03:00" });
-    expect(eveningsOf(long).map(({ label }) => label.replaceAll("\u00a0", " "))).toEqual([
+    expect(eveningsOfEvent(long).map(({ label }) => label.replaceAll("\u00a0", " "))).toEqual([
       "vendredi 11 juin",
       "samedi 12 juin",
       "dimanche 13 juin",
@@ -159,12 +159,14 @@ describe("the form of a night", () => {
 
   it("has empty hours if the event has none, and no evening without a day", () => {
     expect(nightAsTyped(eventOn("2027-06-12"), [])).toMatchObject({ evening: "2027-06-12", from: "", until: "" });
-    expect([eveningsOf(anEvent()), nightAsTyped(anEvent(), []).evening]).toEqual([[], ""]);
+    expect([eveningsOfEvent(anEvent()), nightAsTyped(anEvent(), []).evening]).toEqual([[], ""]);
     expect(nightAsTyped(eventOn("2027-06-12", { startTime: "20:00" }), [])).toMatchObject({ from: "20:00", until: "" });
   });
 
   it("begins with the evening before an event of the small hours", () =>
-    expect(eveningsOf(eventOn("2027-06-12", { startTime: "05:00" })).map(({ day }) => day)).toEqual(["2027-06-11"]));
+    expect(eveningsOfEvent(eventOn("2027-06-12", { startTime: "05:00" })).map(({ day }) => day)).toEqual([
+      "2027-06-11",
+    ]));
 });
 
 describe("a single slot", () => {

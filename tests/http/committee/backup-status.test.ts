@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { VERSION } from "#server/version.ts";
+import { SITE_VERSION } from "#server/version.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 
@@ -10,7 +10,7 @@ const settings = () => site.html("/reglages");
 const health = async () => (await site.request("/healthz")).json();
 
 it("the state of the backups is on the settings page and on /healthz; a failed one is a warning", async () => {
-  const backup = (state: string, last: unknown) => ({ health: "ok", version: VERSION, backup: { last, state } });
+  const backup = (state: string, last: unknown) => ({ health: "ok", version: SITE_VERSION, backup: { last, state } });
   expect(await settings()).toContain("La première se fait toute seule");
   expect(await health()).toEqual(backup("none", null));
   await site.services.backups.make();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
 import { PICTURE_SENTENCES } from "#domain/pictures/upload-limits.ts";
-import { shownPictureOf } from "#stores/pictures/reading.ts";
+import { toShownPicture } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { ADMIN, sentences, setUpSite } from "#tests/http/site.ts";
@@ -28,7 +28,7 @@ const portrait = async (shade = 200) => file(await jpeg(300, 450, shade));
 async function addEvent(fields = {}) {
   const poster = await prepared(site.services, "evenements", "affiche.jpg", await jpeg(450, 360));
   await site.services.events.create(FETE.id, anEvent(fields), null, poster);
-  return shownPictureOf(FETE, poster);
+  return toShownPicture(FETE, poster);
 }
 
 async function addMember(hasPhoto = true) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { VERSION } from "#server/version.ts";
+import { SITE_VERSION } from "#server/version.ts";
 import { setUpSite } from "#tests/http/site.ts";
 
 const site = setUpSite({ env: { PUBLIC_URL: "https://localhost:1" }, each: true, committee: true });
@@ -22,7 +22,7 @@ describe("the health of the site on the settings page", () => {
     expect(html).toContain('id="sante"');
     expect(lines.get("Disque")?.[1]).toMatch(/Go.* sur /);
     expect(lines.get("Certificat")).toEqual(["unknown", "Pas encore vérifié. "]);
-    expect(lines.get("Version")).toEqual(["ok", `${VERSION}. `]);
+    expect(lines.get("Version")).toEqual(["ok", `${SITE_VERSION}. `]);
     expect(check).not.toHaveBeenCalled();
     site.services.health = { ...health, readChecked: () => ({ last: null, inProgress: true }) };
     expect(await site.html("/reglages")).toContain("Une vérification est en cours");

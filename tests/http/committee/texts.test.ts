@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
+import { EDITABLE_TEXTS, TEXT_IDS } from "#domain/texts/texts.ts";
 import { saveSettings, sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 
 const site = setUpSite({ committee: true });
@@ -18,7 +18,7 @@ describe("the editor of a text", () => {
   it("is linked from the settings and from its page, for the committee only", async () => {
     const settings = await site.html("/reglages");
     for (const id of TEXT_IDS) {
-      const { slug, page: path } = TEXTS[id];
+      const { slug, page: path } = EDITABLE_TEXTS[id];
       const link = `href="/textes/${slug}"`;
       expect(settings).toContain(link);
       if (path === null) continue;

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vite
 import { eventAsTyped } from "#domain/events/event-form.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { PictureFolder } from "#domain/pictures/picture.ts";
-import { shownPictureOf } from "#stores/pictures/reading.ts";
+import { toShownPicture } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCard } from "#tests/http/erase-cards.ts";
 import { listRoutes } from "#tests/http/routes.ts";
@@ -69,7 +69,7 @@ const fieldsWith = (fields: Partial<EventFields>) => anEvent({ ...SECRETS, first
 async function put(fields: Partial<EventFields>) {
   const poster = await prepared(site.services, "evenements", "plakatune.jpg", await jpeg(1000, 800));
   await site.services.events.create(ID, fieldsWith(fields), null, poster);
-  const { sources, share, url } = shownPictureOf(FOLDER, poster);
+  const { sources, share, url } = toShownPicture(FOLDER, poster);
   const files = new Set([url, share ?? "", ...sources.flatMap(({ variants }) => variants.map((one) => one.url))]);
   return { files: [...files], words: [...Object.values(SECRETS), '"7771"', "zibolaque", poster.key] };
 }

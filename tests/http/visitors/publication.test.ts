@@ -1,6 +1,6 @@
 /** Scheduled drafts on the whole site, with a clock that only the test moves. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { publicationOf } from "#domain/events/publication.ts";
+import { publicationFromForm } from "#domain/events/publication.ts";
 import { startPublication } from "#server/jobs/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
@@ -50,7 +50,7 @@ describe("a draft that is scheduled for a time", () => {
   it("is on no page a millisecond before New Year, and on every page then", async () => {
     const due = new Date("2025-12-31T23:00:00.000Z");
     const day = { publication: "later", publishDay: "2026-01-01", publishTime: "00:00" } as const;
-    const poster = await put(2026, publicationOf(day));
+    const poster = await put(2026, publicationFromForm(day));
     await stopClockAt(new Date(due.getTime() - MINUTE_MS));
     const publication = await startPublication(site.services, (error) => expect(error).toBeNull());
     expect(await places(poster)).toEqual([]);
