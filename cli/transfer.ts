@@ -45,6 +45,11 @@ const NAMES: Record<TransferredPart, string> = {
   proposals: "proposals of members",
   slots: "slots of events",
   replies: "replies to slots",
+  tasks: "tasks of dossiers",
+  dossiers: "notes of dossiers",
+  results: "results of events",
+  "kept-dossiers": "dossiers of deleted events",
+  "handover-items": "what the next committee must know",
 };
 
 const NAME_WIDTH = Math.max(...Object.values(NAMES).map((name) => name.length));

@@ -48,6 +48,9 @@ const VERBS: Record<JournalAction, string> = {
   "slots-added": "a ajouté",
   withdrawn: "a retiré",
   confirmed: "a confirmé",
+  done: "a coché",
+  reopened: "a décoché",
+  "tasks-added": "a ajouté",
 };
 
 type Words = {
@@ -115,6 +118,15 @@ const WORDS: Record<JournalSubject, Words> = {
   "slot-reminder": ofEventRound("un rappel de coup de main", "les rappels des coups de main"),
   slot: wordsOf((name) => `le créneau «\u00a0${name}\u00a0» des coups de main`, "un créneau", "les coups de main"),
   reply: { ...invariable("une place des coups de main"), all: "les coups de main" },
+  task: wordsOf((name) => `la tâche «\u00a0${name}\u00a0»`, "une tâche", "les tâches", "e"),
+  dossier: wordsOf((name) => `le dossier ${withPreposition(name)}`, "un dossier", "les dossiers"),
+  result: wordsOf((name) => `le résultat ${withPreposition(name)}`, "un résultat", "les résultats"),
+  "handover-item": wordsOf(
+    (name) => `la ligne «\u00a0${name}\u00a0» de «\u00a0C’est où, qui sait\u00a0?\u00a0»`,
+    "une ligne de «\u00a0C’est où, qui sait\u00a0?\u00a0»",
+    "«\u00a0C’est où, qui sait\u00a0?\u00a0»",
+    "e",
+  ),
   "lost-link": wordsOf((name) => `le lien personnel à ${name}`, "un lien personnel", "les liens personnels"),
 };
 
@@ -133,6 +145,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   renewed: { one: "le lien personnel", all: "les liens personnels" },
   "email-added": { one: "l’e-mail", all: "les e-mails" },
   "slots-added": { one: "des coups de main", all: "des coups de main" },
+  "tasks-added": { one: "des tâches", all: "des tâches" },
 };
 
 const BILL_PARTS: typeof PARTS = {

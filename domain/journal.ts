@@ -27,6 +27,9 @@ export const JOURNAL_ACTIONS = [
   "slots-added",
   "withdrawn",
   "confirmed",
+  "done",
+  "reopened",
+  "tasks-added",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
@@ -34,7 +37,8 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
  * `membre`: a committee member. `session`: a sign-in with a new browser. `register`: a person in the register of
  * members. `welcome`, `consent` and `lost-link`: messages of a round (domain/rounds) to a member. `slot-request`,
  * `slot-change` and `slot-reminder`: messages of a round about an event, whose subject the entry names, not the person.
- * `slot` and `reply`: of domain/slots.
+ * `slot` and `reply`: of domain/slots. `task`, `dossier` (its notes, or the whole) and `result`: of domain/dossier.
+ * `handover-item`: a line of « C’est où, qui sait ? ».
  */
 export const JOURNAL_SUBJECTS = [
   "membre",
@@ -59,6 +63,10 @@ export const JOURNAL_SUBJECTS = [
   "slot-reminder",
   "slot",
   "reply",
+  "task",
+  "dossier",
+  "result",
+  "handover-item",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

@@ -15,10 +15,13 @@ import { createAccountStore } from "#stores/accounts.ts";
 import { createAttendanceStore } from "#stores/assemblies/attendance.ts";
 import { createBankPaymentStore } from "#stores/bank/payments.ts";
 import { createCommitteeStore } from "#stores/committee.ts";
+import { createDossierStore } from "#stores/dossiers/dossiers.ts";
+import { createTaskStore } from "#stores/dossiers/tasks.ts";
 import { createEventStore } from "#stores/events.ts";
 import { createFeeStore } from "#stores/fees/fees.ts";
 import { createFirstStepsStore } from "#stores/first-steps.ts";
 import { checkDocumentFormat } from "#stores/format.ts";
+import { createHandoverItemStore } from "#stores/handover-items.ts";
 import { createInboxStore } from "#stores/inbox.ts";
 import { createJournalStore } from "#stores/journal.ts";
 import { MAIL_QUEUES, MAILS_COLLECTION } from "#stores/mail-document.ts";
@@ -217,6 +220,9 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
       now,
     ),
     placeLinks: createPlaceLinkStore(documents, siteSecret),
+    tasks: createTaskStore(documents, now),
+    dossiers: createDossierStore(documents, now),
+    handoverItems: createHandoverItemStore(documents, now),
     memberImports: createMemberImportStore(documents, now),
     memberLinks: createMemberLinkStore(documents, siteSecret, now),
     lostLinks: createLostLinkStore(documents, siteSecret, now),

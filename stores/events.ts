@@ -10,6 +10,7 @@ import { isPublicationDue, publicationRangeUntil } from "#domain/events/publicat
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentContent, Documents, StoredDocument } from "#ports/documents.ts";
 import { type CardStore, createCardStore } from "./cards.ts";
+import { readDossierForCopy } from "./dossiers/copy-dossier.ts";
 import { DOCUMENT_KINDS, EVENT_DOCUMENT_NAMES } from "./kinds.ts";
 import { purgeDocumentsBefore } from "./purge.ts";
 import { currentFromDocument } from "./revisions.ts";
@@ -53,10 +54,15 @@ export function createEventStore(documents: Documents, now = () => new Date()): 
     fieldsOfWrite: (before, deletionRecord, at) => ({
       sequence: following(Math.max(before ? sequenceOf(before) : -1, sequenceIn(deletionRecord?.content)), at),
     }),
-    // Slots count from the first day of their event, so that a copy has the same ones.
+    // Slots and tasks count from the first day of their event, so that a copy has the same ones.
     readCopies: async (transaction, copyOf) => {
       const slots = (await querySlotsOfEvent(transaction, copyOf)).map(slotFromDocument);
-      return (event, author) => addSlots(transaction, { event, slots, existing: [] }, author);
+      const [original] = await transaction.query(collection, { where: { field: "subject", equals: copyOf } });
+      const writeDossier = await readDossierForCopy(transaction, copyOf, original ? eventFromDocument(original) : null);
+      return async (event, author) => {
+        await addSlots(transaction, { event, slots, existing: [] }, author);
+        await writeDossier(event, author);
+      };
     },
     deletionRecordOf: (card, at) =>
       isAnnounced(card)

@@ -4,9 +4,12 @@
  */
 import { type Announcement, NO_ANNOUNCEMENT } from "#domain/announcement.ts";
 import type { CommitteeMemberFields } from "#domain/committee-member.ts";
+import { type ResultFields, resultLinesIn } from "#domain/dossier/result.ts";
+import { EMPTY_TASK, type Task } from "#domain/dossier/task.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { QUICK_CHANGE_FIELDS } from "#domain/events/quick-change.ts";
+import { EMPTY_HANDOVER_ITEM, type HandoverItemFields } from "#domain/handover/handover-item.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
@@ -132,7 +135,56 @@ const slot: DocumentKind<SlotFields & Pick<Slot, "event">> = {
   isSeparate: () => true,
 };
 
-export const DOCUMENT_KINDS = { membre, evenement, settings, announcement, text, roundWords, register, slot } as const;
+/** `event`, `doneAt` and `former` change only in the store. */
+const task: DocumentKind<Omit<Task, "id" | "version">> = {
+  collection: "tasks",
+  subject: "task",
+  subjectId: (id) => id,
+  ...withDefaults<Omit<Task, "id" | "version">>(EMPTY_TASK),
+  // Keep each revision, so that « Annuler » in the row restores exactly the previous content.
+  isSeparate: () => true,
+};
+
+/** `notes`: Markdown. `copiedFrom`: the dossier from which this one was taken (`subject` of its event); empty for none. */
+export type NotesFields = { readonly notes: string; readonly copiedFrom: string };
+
+const dossier: DocumentKind<NotesFields> = {
+  collection: "dossiers",
+  subject: "dossier",
+  subjectId: (id) => id,
+  ...withDefaults<NotesFields>({ notes: "", copiedFrom: "" }),
+};
+
+const result: DocumentKind<ResultFields> = {
+  collection: "results",
+  subject: "result",
+  subjectId: (id) => id,
+  read: (content) => ({ lines: resultLinesIn(content?.lines), closedOn: textIn(content?.closedOn) }),
+  write: ({ lines, closedOn }) => ({ lines: lines.map((line) => ({ ...line })), closedOn }),
+};
+
+const handoverItem: DocumentKind<HandoverItemFields> = {
+  collection: "handover-items",
+  subject: "handover-item",
+  subjectId: (id) => id,
+  ...withDefaults<HandoverItemFields>(EMPTY_HANDOVER_ITEM),
+  isSeparate: () => true,
+};
+
+export const DOCUMENT_KINDS = {
+  membre,
+  evenement,
+  settings,
+  announcement,
+  text,
+  roundWords,
+  register,
+  slot,
+  task,
+  dossier,
+  result,
+  handoverItem,
+} as const;
 
 /** Codec of fields that are texts. A missing field becomes an empty text. */
 function namedTexts<Fields extends Record<keyof Fields, string>>(names: FieldNames<Fields>) {

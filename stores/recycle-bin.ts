@@ -1,5 +1,7 @@
 import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
+import type { HandoverItemFields } from "#domain/handover/handover-item.ts";
+import type { JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { type Deletion, isBinKey } from "#domain/recycle-bin.ts";
 import type { MemberData } from "#domain/register/member.ts";
@@ -10,6 +12,8 @@ import { PRESENCES_COLLECTION, queryPresencesOfMember } from "#stores/assemblies
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { MEMBER_LINKS_COLLECTION } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
+import { KEPT_DOSSIERS_COLLECTION } from "./dossiers/dossiers.ts";
+import { queryTasksOfEvent, TASKS_COLLECTION, type TaskContent } from "./dossiers/tasks.ts";
 import { feeFromDocument, prepareFeesForErasure, queryFeesOfMember, readBillLetters } from "./fees/fee-document.ts";
 import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
 import { JOURNAL_COLLECTION, journalEntryFromDocument } from "./journal.ts";
@@ -31,7 +35,7 @@ import { queryTouchesAboutEvent, queryTouchesOfMember, TOUCHES_COLLECTION } from
 import { queryRepliesOfMember, queryRepliesTo, REPLIES_COLLECTION } from "./slots/replies.ts";
 import { querySlotsOfEvent, SLOTS_COLLECTION } from "./slots/slots.ts";
 
-/** A deleted inbox entry, event, slot, committee member or member of the register. */
+/** A deleted inbox entry, event, slot, task, handover item, committee member or member of the register. */
 export type BinEntry = Deletion & {
   /** Id of the deleted document, as in `JournalEntry.subjectId`. */
   readonly subjectId: string;
@@ -40,13 +44,24 @@ export type BinEntry = Deletion & {
     | { readonly kind: "evenement"; readonly id: string; readonly fields: EventFields }
     | { readonly kind: "register"; readonly id: string; readonly fields: MemberData }
     | { readonly kind: "slot"; readonly id: string; readonly fields: SlotFields & Pick<Slot, "event"> }
+    | { readonly kind: "task"; readonly id: string; readonly fields: TaskContent }
+    | { readonly kind: "handover-item"; readonly id: string; readonly fields: HandoverItemFields }
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
   );
 
 /** A deletion that is no longer in the recycle bin: its document was restored or permanently erased. */
 export type DeletionOutsideBin = Pick<BinEntry, "key" | "at" | "by" | "subjectId" | "kind">;
 
-const KINDS_IN_BIN: readonly string[] = ["membre", "evenement", "register", "slot", "inscription", "message"];
+const KINDS_IN_BIN: readonly string[] = [
+  "membre",
+  "evenement",
+  "register",
+  "slot",
+  "task",
+  "handover-item",
+  "inscription",
+  "message",
+];
 
 export type RecycleBinStore = ReturnType<typeof createRecycleBinStore>;
 
@@ -84,8 +99,8 @@ export function createRecycleBinStore(documents: Documents, now = () => new Date
     /**
      * Permanently erases an entry and its revisions. For a member, also erases presences, messages of rounds, replies,
      * waiting bills and fees. Fees with lines stay for the legal retention. For a slot, also erases its replies. For an
-     * event, also erases its slots, also deleted ones, all their replies, and the messages of rounds about it, with the
-     * letters that wait.
+     * event, also erases its slots and tasks, also deleted ones, all replies, the messages of rounds about it, with the
+     * letters that wait, and its dossier, unless the dossier is kept.
      * @returns keys of the pictures, for `PictureStore.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -139,22 +154,45 @@ async function readEventTraces(transaction: Transaction, event: string) {
   const replies = await queryRepliesTo(transaction, event, "event");
   const touches = await queryTouchesAboutEvent(transaction, event);
   const letters = await readRemindersAbout(transaction, event);
-  const lines = [];
-  for (const { id } of slots) lines.push(...(await queryRevisionEntries(transaction, DOCUMENT_KINDS.slot.subject, id)));
+  const dossier = await readDossierTraces(transaction, event);
+  const parts: [JournalSubject, StoredDocument[]][] = [[DOCUMENT_KINDS.slot.subject, slots]];
+  if (dossier) parts.push([DOCUMENT_KINDS.task.subject, dossier.tasks]);
+  const lines = [...(dossier?.lines ?? [])];
+  for (const [subject, found] of parts)
+    for (const { id } of found) lines.push(...(await queryRevisionEntries(transaction, subject, id)));
   for (const line of await listDeletions(transaction)) {
     const { subject, subjectId, before } = deletionFromDocument(line);
-    if (subject !== DOCUMENT_KINDS.slot.subject || before.content.event !== event) continue;
+    if (before.content.event !== event || !parts.some(([erased]) => erased === subject)) continue;
     lines.push(line, ...(await queryRevisionEntries(transaction, subject, subjectId)));
   }
-  return { slots, replies, touches, letters, lines };
+  return { slots, replies, touches, letters, lines, dossier };
 }
 
-function eraseEventTraces(transaction: Transaction, { slots, replies, touches, letters, lines }: EventTraces): void {
+/** The dossier of an event. Null if the dossier is kept. */
+async function readDossierTraces(transaction: Transaction, event: string) {
+  const kept = await transaction.get(KEPT_DOSSIERS_COLLECTION, event);
+  if (kept && kept.content.deletedAt === "") return null;
+  const tasks = await queryTasksOfEvent(transaction, event);
+  const [documents, lines] = [[] as [string, string][], [] as StoredDocument[]];
+  if (kept) documents.push([KEPT_DOSSIERS_COLLECTION, event]);
+  for (const { collection, subject } of [DOCUMENT_KINDS.dossier, DOCUMENT_KINDS.result]) {
+    if (await transaction.get(collection, event)) documents.push([collection, event]);
+    lines.push(...(await queryRevisionEntries(transaction, subject, event)));
+  }
+  return { tasks, documents, lines };
+}
+
+function eraseEventTraces(
+  transaction: Transaction,
+  { slots, replies, touches, letters, lines, dossier }: EventTraces,
+): void {
   for (const line of lines) eraseEntryContent(transaction, line);
   for (const { id } of replies) transaction.delete(REPLIES_COLLECTION, id);
   for (const { id } of touches) transaction.delete(TOUCHES_COLLECTION, id);
   for (const { id } of letters) transaction.delete(MAILS_COLLECTION, id);
   for (const { id } of slots) transaction.delete(SLOTS_COLLECTION, id);
+  for (const { id } of dossier?.tasks ?? []) transaction.delete(TASKS_COLLECTION, id);
+  for (const [collection, id] of dossier?.documents ?? []) transaction.delete(collection, id);
 }
 
 type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;
@@ -197,6 +235,9 @@ function binEntryFromDocument(line: StoredDocument): BinEntry {
   if (subject === "evenement") return { ...card, kind: subject, fields: DOCUMENT_KINDS.evenement.read(content, id) };
   if (subject === "register") return { ...card, kind: subject, fields: DOCUMENT_KINDS.register.read(content, id) };
   if (subject === "slot") return { ...card, kind: subject, fields: DOCUMENT_KINDS.slot.read(content, id) };
+  if (subject === "task") return { ...card, kind: subject, fields: DOCUMENT_KINDS.task.read(content, id) };
+  if (subject === "handover-item")
+    return { ...card, kind: subject, fields: DOCUMENT_KINDS.handoverItem.read(content, id) };
   if (subject === "inscription" || subject === "message")
     return { ...card, kind: subject, entry: inboxEntryOf({ id, content }) };
   throw new Error(`Not a restorable subject: ${subject}`);

@@ -2,6 +2,7 @@
 
 import { firstNameKey } from "#domain/accounts/first-names.ts";
 import { committeeMemberFullName } from "#domain/committee-member.ts";
+import { ASSOCIATION, ASSOCIATION_NAME } from "#domain/dossier/task.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { readListPage } from "#domain/paging.ts";
 import { accountDisplayName, type Person } from "#domain/person.ts";
@@ -18,12 +19,23 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<
   Services,
-  "journal" | "committee" | "events" | "register" | "slots" | "replies" | "inbox" | "bin" | "auth"
+  | "journal"
+  | "committee"
+  | "events"
+  | "register"
+  | "slots"
+  | "replies"
+  | "tasks"
+  | "dossiers"
+  | "handoverItems"
+  | "inbox"
+  | "bin"
+  | "auth"
 >;
 
 export type JournalEntryWithSubject = JournalEntry & {
   readonly reference: SubjectReference;
-  /** For links: id, slug of a text, `mailIdOfEntry` of an inbox entry, or the event's id for a slot or a reply. Null if deleted. */
+  /** For links: id, slug of a text, `mailIdOfEntry` of an inbox entry, or the event's id for a slot, a reply or a part of a dossier. Null if deleted. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
@@ -86,10 +98,19 @@ async function lookUp(services: Needs, entries: readonly JournalEntry[]): Promis
       findMember(services, key, subjects),
     ),
   );
+  if (wanted(...OF_DOSSIERS).length > 0) await findOfDossiers(services, wanted(...OF_DOSSIERS), subjects);
+  await Promise.all(wanted("handover-item").map((key) => findHandoverItem(services, key, subjects)));
   if (wanted("slot", "reply").length > 0) await findOfSlots(services, wanted("slot", "reply"), subjects);
-  const missing = wanted("membre", "evenement", "inscription", "message", "register", "slot").filter(
-    (key) => !subjects.has(key),
-  );
+  const missing = wanted(
+    "membre",
+    "evenement",
+    "inscription",
+    "message",
+    "register",
+    "slot",
+    "task",
+    "handover-item",
+  ).filter((key) => !subjects.has(key));
   if (missing.length > 0) await findInBin(services, missing, subjects);
   return subjects;
 }
@@ -148,6 +169,38 @@ async function findMember({ register }: Needs, key: string, subjects: SubjectMap
   if (member) subjects.set(key, { reference: { is: "known", name: memberName(member) }, id, inBin: false });
 }
 
+const OF_DOSSIERS = ["task", "dossier", "result"] as const;
+
+/** Tasks, and parts of dossiers, by the event. The id is that of the event, or `ASSOCIATION`. */
+async function findOfDossiers(
+  { tasks, dossiers, events }: Needs,
+  keys: readonly string[],
+  subjects: SubjectMap,
+): Promise<void> {
+  const names = new Map((await dossiers.listKept()).map(({ subject, name }) => [subject, { name, id: null }]));
+  const known = new Map<string, { name: string; id: string | null }>([
+    ...names,
+    ...(await events.list()).map(({ subject, name, id }) => [subject, { name: name.trim(), id }] as const),
+    [ASSOCIATION, { name: ASSOCIATION_NAME, id: ASSOCIATION }],
+  ]);
+  await Promise.all(
+    keys.map(async (key) => {
+      const [subject, id = ""] = key.split(" ");
+      const task = subject === "task" ? await tasks.get(id) : null;
+      if (subject === "task" && !task) return;
+      const dossier = known.get(task?.event ?? id);
+      if (!dossier) return;
+      const name = task?.text ?? dossier.name;
+      subjects.set(key, { reference: { is: "known", name }, id: dossier.id, inBin: false });
+    }),
+  );
+}
+
+async function findHandoverItem({ handoverItems }: Needs, key: string, subjects: SubjectMap): Promise<void> {
+  const item = await handoverItems.get(key.slice(key.indexOf(" ") + 1));
+  if (item) subjects.set(key, { reference: { is: "known", name: item.what }, id: ASSOCIATION, inBin: false });
+}
+
 /** Slots, and replies to them, by the event. A reply is not named: journal entries name no visitor. */
 async function findOfSlots(
   { slots, replies, events }: Needs,
@@ -179,6 +232,8 @@ function binnedName(entry: BinEntry): string {
   if (entry.kind === "membre") return committeeMemberFullName(entry.fields);
   if (entry.kind === "register") return memberName(entry.fields);
   if (entry.kind === "slot") return entry.fields.post;
+  if (entry.kind === "task") return entry.fields.text;
+  if (entry.kind === "handover-item") return entry.fields.what;
   return entry.kind === "evenement" ? entry.fields.name.trim() : nameOf(entry.entry);
 }
 

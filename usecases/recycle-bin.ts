@@ -63,15 +63,16 @@ export async function deleteMember(
 export type RestoredReference = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restoreDeleted(
-  services: Pick<Services, "committee" | "events" | "register" | "slots" | "inbox" | "bin">,
+  services: Pick<Services, "committee" | "events" | "register" | "slots" | "tasks" | "handoverItems" | "inbox" | "bin">,
   key: string,
   by: Person | null,
 ): Promise<RestoredReference | "taken" | null> {
   const entry = await services.bin.find(key);
   if (!entry) return null;
   const { kind } = entry;
-  if (kind === "register" || kind === "slot") {
-    const outcome = await (kind === "slot" ? services.slots : services.register).restore(key, by);
+  const store = storesById(services)[kind as keyof ReturnType<typeof storesById>];
+  if (store) {
+    const outcome = await store.restore(key, by);
     return outcome === "restored" ? { kind, id: entry.id } : outcome === "taken" ? outcome : null;
   }
   if (kind !== "membre" && kind !== "evenement")
@@ -84,11 +85,24 @@ export async function restoreDeleted(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-type FindServices = Pick<Services, "committee" | "events" | "register" | "slots" | "inbox">;
+/** The stores whose documents come back under their own id. */
+const storesById = ({
+  register,
+  slots,
+  tasks,
+  handoverItems,
+}: Pick<Services, "register" | "slots" | "tasks" | "handoverItems">) => ({
+  register,
+  slot: slots,
+  task: tasks,
+  "handover-item": handoverItems,
+});
+
+type FindServices = Pick<Services, "committee" | "events" | "register" | "slots" | "tasks" | "handoverItems" | "inbox">;
 
 /** A restored document. `null`: it was permanently erased, or deleted again. */
 export async function findRestoredDocument(
-  { committee, events, register, slots, inbox }: FindServices,
+  { committee, events, register, slots, tasks, handoverItems, inbox }: FindServices,
   { kind, subjectId }: Pick<DeletionOutsideBin, "kind" | "subjectId">,
 ) {
   const ofCard = ({ subject }: { subject: string }) => subject === subjectId;
@@ -106,6 +120,14 @@ export async function findRestoredDocument(
   }
   if (kind === "slot") {
     const fields = await slots.get(subjectId);
+    return fields && { kind, id: subjectId, fields };
+  }
+  if (kind === "task") {
+    const fields = await tasks.get(subjectId);
+    return fields && { kind, id: subjectId, fields };
+  }
+  if (kind === "handover-item") {
+    const fields = await handoverItems.get(subjectId);
     return fields && { kind, id: subjectId, fields };
   }
   const entry = await inbox.get(subjectId);
@@ -127,7 +149,9 @@ export async function undoRestoration(
     return left !== null && (await services.bin.list()).some(({ subjectId }) => subjectId === left.subjectId);
   const { kind, id } = restored;
   if (kind === "register") await deleteMember(services, id, by);
-  else if (kind === "slot") await services.slots.moveToBin([id], { at: services.clock.now(), by });
+  else if (kind === "slot" || kind === "task")
+    await (kind === "slot" ? services.slots : services.tasks).moveToBin([id], { at: services.clock.now(), by });
+  else if (kind === "handover-item") await services.handoverItems.moveToBin(id, { at: services.clock.now(), by });
   else if (kind === "membre" || kind === "evenement")
     await deleteCard(services, { collection: CARD_COLLECTIONS[kind], id }, by);
   else await deleteInboxEntries(services, [id], by);

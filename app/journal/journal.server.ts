@@ -1,6 +1,8 @@
-import { slotPlanUrl } from "#app/ui/event-url.ts";
+import { dossierUrl, slotPlanUrl } from "#app/ui/event-url.ts";
 import { COMMITTEE_MEMBER_LABELS } from "#domain/committee-member.ts";
 import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
+import { ASSOCIATION } from "#domain/dossier/task.ts";
+import { TASK_FIELD_LABELS } from "#domain/dossier/task-form.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
@@ -32,6 +34,10 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   "slot-reminder": { single: (id) => `${slotPlanUrl(id)}/rappel`, all: "/planning" },
   slot: { single: slotPlanUrl, all: "/planning" },
   reply: { single: slotPlanUrl, all: "/planning" },
+  task: { single: dossierUrl, all: "/a-faire" },
+  dossier: { single: dossierUrl, all: "/dossiers" },
+  result: { single: dossierUrl, all: "/dossiers" },
+  "handover-item": { single: dossierUrl, all: dossierUrl(ASSOCIATION) },
   "lost-link": { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/liens" },
 };
 
@@ -45,6 +51,10 @@ const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<strin
   register: REGISTER_LABELS,
   account: { firstName: "Prénom", password: "Mot de passe" },
   slot: SLOT_FIELD_LABELS,
+  task: TASK_FIELD_LABELS,
+  dossier: { notes: "Notes" },
+  result: { lines: "Lignes", closedOn: "Bouclé le" },
+  "handover-item": { what: "Quoi", where: "Où", who: "Qui sait" },
 };
 
 export type JournalDayView = ReturnType<typeof viewJournalDays>[number];

@@ -1,6 +1,7 @@
 import { committeePictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { committeeMemberFullName, shownRole } from "#domain/committee-member.ts";
 import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
+import { ASSOCIATION, ASSOCIATION_NAME } from "#domain/dossier/task.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { listPageOf } from "#domain/paging.ts";
@@ -34,8 +35,8 @@ type BinServices = Parameters<typeof findRestoredDocument>[0] & Pick<Services, "
 /** @param acted keys of the rows on which the user has acted: they keep their place until the list is opened again */
 export async function readBinList(services: BinServices, requestedPage: number, acted: readonly string[]) {
   const entries = await services.bin.list();
-  const hasSlots = acted.length > 0 || entries.some(({ kind }) => kind === "slot");
-  const eventOf = hasSlots ? await readEventsOfSlots(services, entries) : () => undefined;
+  const hasPartsOfEvents = acted.length > 0 || entries.some(({ kind }) => kind === "slot" || kind === "task");
+  const eventOf = hasPartsOfEvents ? await readEventsOfParts(services, entries) : () => undefined;
   const views = entries.map((entry) => viewEntry(entry, eventOf));
   for (const key of acted) {
     const left = await services.bin.findLeft(key);
@@ -97,8 +98,8 @@ type Described = NonNullable<Awaited<ReturnType<typeof findRestoredDocument>>> |
 /** Finds an event by its `subject`. */
 type EventOf = (subject: string) => PlannedEvent | undefined;
 
-/** @param entries of the recycle bin, which may contain the event of a slot */
-async function readEventsOfSlots({ events }: Pick<Services, "events">, entries: readonly BinEntry[]): Promise<EventOf> {
+/** @param entries of the recycle bin, which may contain the event of a slot or a task */
+async function readEventsOfParts({ events }: Pick<Services, "events">, entries: readonly BinEntry[]): Promise<EventOf> {
   const deleted = entries.flatMap((entry) =>
     entry.kind === "evenement" ? [[entry.subjectId, { ...entry.fields, id: entry.id }] as const] : [],
   );
@@ -108,6 +109,11 @@ async function readEventsOfSlots({ events }: Pick<Services, "events">, entries: 
 }
 
 export function describeBinEntry(entry: Described, eventOf: EventOf): Pick<BinEntryView, "name" | "detail"> {
+  if (entry.kind === "handover-item") return { name: entry.fields.what, detail: "C’est où, qui sait\u00a0?" };
+  if (entry.kind === "task") {
+    const dossier = entry.fields.event === ASSOCIATION ? ASSOCIATION_NAME : eventOf(entry.fields.event)?.name;
+    return { name: entry.fields.text, detail: dossier ?? "" };
+  }
   if (entry.kind === "slot") {
     const event = eventOf(entry.fields.event);
     const hours = event && hoursOfSlot(entry.fields, event);

@@ -9,7 +9,7 @@ import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { slotPlanUrl } from "#app/ui/event-url.ts";
+import { dossierUrl, keptDossierUrl, slotPlanUrl } from "#app/ui/event-url.ts";
 import { actedRows, rowId, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listPageUrl, pageInQuery } from "#app/ui/list/list-query.ts";
@@ -17,6 +17,7 @@ import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
+import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOfEntry } from "#stores/mail-document.ts";
 import { eraseForGood, type RestoredReference, restoreDeleted, undoRestoration } from "#usecases/recycle-bin.ts";
@@ -79,6 +80,8 @@ async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: R
   if (kind === "register") return `/registre/${encodeURIComponent(id)}`;
   if (kind === "evenement") return `${await planningPageOfEvent(context, id)}#${encodeURIComponent(id)}`;
   if (kind === "slot") return planOfSlot(context, id);
+  if (kind === "task") return dossierOfTask(context, id);
+  if (kind === "handover-item") return `${dossierUrl(ASSOCIATION)}#${rowId(id)}`;
   return `/${kind}s?courrier=${mailIdOfEntry(id)}`;
 }
 
@@ -87,6 +90,14 @@ async function planOfSlot(context: Route.ActionArgs["context"], id: string): Pro
   const slot = await slots.get(id);
   const event = (await events.list()).find(({ subject }) => subject === slot?.event);
   return event ? `${slotPlanUrl(event.id)}#${rowId(id)}` : "/corbeille";
+}
+
+async function dossierOfTask(context: Route.ActionArgs["context"], id: string): Promise<string> {
+  const { tasks, events } = context.get(servicesContext);
+  const task = await tasks.get(id);
+  const event = (await events.list()).find(({ subject }) => subject === task?.event);
+  if (event) return `${dossierUrl(event.id)}#${rowId(id)}`;
+  return task ? `${keptDossierUrl(task.event)}#${rowId(id)}` : "/corbeille";
 }
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -137,6 +148,16 @@ const KINDS: Record<BinEntryView["kind"], { label: string; question: string; con
     label: "Coup de main",
     question: "ce créneau",
     consequence: "Il disparaît avec toutes ses inscriptions. Plus personne ne pourra les restaurer.",
+  },
+  task: {
+    label: "Tâche",
+    question: "cette tâche",
+    consequence: "Elle disparaît du dossier avec son historique. Plus personne ne pourra la restaurer.",
+  },
+  "handover-item": {
+    label: "C’est où, qui sait\u00a0?",
+    question: "cette ligne",
+    consequence: "Elle disparaît avec son historique. Plus personne ne pourra la restaurer.",
   },
   inscription: {
     label: "Inscription",

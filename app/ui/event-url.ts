@@ -1,4 +1,5 @@
 import type { Moment } from "#domain/dates.ts";
+import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { hasEventPage, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOfEvent } from "#domain/events/years.ts";
 
@@ -10,6 +11,13 @@ export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(
 
 /** The committee's plan of the slots of an event. */
 export const slotPlanUrl = (id: string): string => `/evenement/modify/${encodeURIComponent(id)}/coups-de-main`;
+
+/** The committee's dossier of an event, or of the association (`ASSOCIATION`). @param id of the event */
+export const dossierUrl = (id: string): string =>
+  id === ASSOCIATION ? keptDossierUrl(ASSOCIATION) : `/evenement/modify/${encodeURIComponent(id)}/dossier`;
+
+/** The dossier of a deleted event, by the event's `subject`. */
+export const keptDossierUrl = (subject: string): string => `/dossiers/${encodeURIComponent(subject)}`;
 
 /** The committee's page of who comes to these slots. */
 export const whoComesUrl = (id: string): string => `${slotPlanUrl(id)}/qui-vient`;

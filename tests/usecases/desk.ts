@@ -6,8 +6,11 @@ import type { Mailer } from "#ports/mailer.ts";
 import { createAttendanceStore } from "#stores/assemblies/attendance.ts";
 import { createBankPaymentStore } from "#stores/bank/payments.ts";
 import { createCommitteeStore } from "#stores/committee.ts";
+import { createDossierStore } from "#stores/dossiers/dossiers.ts";
+import { createTaskStore } from "#stores/dossiers/tasks.ts";
 import { createEventStore } from "#stores/events.ts";
 import { createFeeStore } from "#stores/fees/fees.ts";
+import { createHandoverItemStore } from "#stores/handover-items.ts";
 import { createInboxStore } from "#stores/inbox.ts";
 import { createJournalStore } from "#stores/journal.ts";
 import { createMailStore } from "#stores/mails.ts";
@@ -56,6 +59,9 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     bank: createBankPaymentStore(documents),
     attendance: createAttendanceStore(documents),
     slots: createSlotStore(documents),
+    tasks: createTaskStore(documents),
+    dossiers: createDossierStore(documents),
+    handoverItems: createHandoverItemStore(documents),
     replies: createReplyStore(documents),
     placeLinks: createPlaceLinkStore(documents, async () => "un-secret-de-test"),
     memberImports: createMemberImportStore(documents),

@@ -10,8 +10,11 @@ import type { Documents } from "#ports/documents.ts";
 import { createBankPaymentStore } from "#stores/bank/payments.ts";
 import type { CardStore } from "#stores/cards.ts";
 import { createCommitteeStore } from "#stores/committee.ts";
+import { createDossierStore } from "#stores/dossiers/dossiers.ts";
+import { createTaskStore } from "#stores/dossiers/tasks.ts";
 import { createEventStore } from "#stores/events.ts";
 import { createFeeStore } from "#stores/fees/fees.ts";
+import { createHandoverItemStore } from "#stores/handover-items.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { createRegisterStore } from "#stores/register/register.ts";
 import {
@@ -47,6 +50,10 @@ const FIELDS: Record<keyof typeof DOCUMENT_KINDS, string> = {
   roundWords: "tu",
   register: "note",
   slot: "note",
+  task: "text",
+  dossier: "notes",
+  result: "closedOn",
+  handoverItem: "where",
 };
 
 /** A kind without a row here does not compile. */
@@ -92,6 +99,55 @@ const ACTIONS: Record<keyof typeof DOCUMENT_KINDS, (documents: Documents) => Act
       async remove(deletion) {
         const { id = "", version = "" } = (await member()) ?? {};
         return store.moveToBin(id, version, deletion);
+      },
+      restore: (key) => store.restore(key, null),
+    };
+  },
+  task: (documents) => {
+    const store = createTaskStore(documents);
+    return {
+      async save(text, by) {
+        const [task] = await store.listAll();
+        const fields = { text, due: null, who: "" };
+        return task ? store.update(task.id, fields, task.version, by) : store.add("event", [fields], by);
+      },
+      async remove(deletion) {
+        const [task] = await store.listAll();
+        const moved = await store.moveToBin([task?.id ?? ""], deletion, () => deletion.key);
+        return moved.length > 0 ? "updated" : "absent";
+      },
+      restore: (key) => store.restore(key, null),
+    };
+  },
+  dossier: (documents) => {
+    const store = createDossierStore(documents);
+    return {
+      async save(notes, by) {
+        const { version } = await store.getNotes("event");
+        return store.saveNotes("event", { notes, copiedFrom: "" }, version, by);
+      },
+    };
+  },
+  result: (documents) => {
+    const store = createDossierStore(documents);
+    return {
+      async save(closedOn, by) {
+        const { version } = await store.getResult("event");
+        return store.saveResult("event", { lines: [], closedOn }, version, by);
+      },
+    };
+  },
+  handoverItem: (documents) => {
+    const store = createHandoverItemStore(documents);
+    return {
+      async save(where, by) {
+        const [item] = await store.list();
+        const fields = { what: "Clés", where, who: "" };
+        return item ? store.update(item.id, fields, item.version, by) : store.add(fields, by);
+      },
+      async remove(deletion) {
+        const [item] = await store.list();
+        return (await store.moveToBin(item?.id ?? "", deletion, deletion.key)) ? "updated" : "absent";
       },
       restore: (key) => store.restore(key, null),
     };

@@ -1,0 +1,96 @@
+/** The form of a task. « Quand » is one text: « J−60 », « 12.6.2027 », « 12 juin », or nothing. */
+import * as z from "zod/mini";
+import { type Day, swissDay } from "#domain/dates.ts";
+import { daysBetween } from "#domain/events/days.ts";
+import {
+  errorsByField,
+  type FieldErrors,
+  optionalLineSchema,
+  requiredLineSchema,
+  type TypedValues,
+} from "#domain/fields.ts";
+import { readImportedDate } from "#domain/register/import/dates.ts";
+import { type Result, refusal, success } from "#domain/result.ts";
+import { normaliseUnicode } from "#domain/text/normal-form.ts";
+import type { TaskDue, TaskFields } from "./task.ts";
+
+/** `text`, `who`, `due`: in characters. `distance`: days before or after the event, or from today for a date. */
+export const TASK_LIMITS = { text: 200, who: 60, due: 40, distance: 400 } as const;
+
+export const TASK_SENTENCES = {
+  due: "Écrivez par exemple J−60, J+3 ou 12.6.2027, ou rien.",
+  far: `C’est trop loin\u00a0: ${TASK_LIMITS.distance}\u00a0jours au plus.`,
+  noEvent: "Ce dossier n’a pas de jour\u00a0J\u00a0: écrivez une date, par exemple 12.6.2027.",
+} as const;
+
+export const TASK_FIELD_LABELS = { text: "Tâche", due: "Quand", who: "Qui" } as const satisfies Record<
+  keyof TaskFields,
+  string
+>;
+
+const taskSchema = () =>
+  z.object({
+    text: requiredLineSchema(TASK_LIMITS.text),
+    due: optionalLineSchema(TASK_LIMITS.due),
+    who: optionalLineSchema(TASK_LIMITS.who),
+  });
+
+// Build the schema once: building takes longer than validating a form.
+const TASK = taskSchema();
+
+/** What a typed date needs: the first day of the event, or today for the association. */
+export type DueContext = { readonly nearest: Day; readonly isAssociation: boolean };
+
+/** @param typed the fields `text`, `due` and `who` @returns the task, or one sentence for each refused field */
+export function readTask(typed: TypedValues, context: DueContext): Result<TaskFields, FieldErrors> {
+  const parsed = TASK.safeParse(typed);
+  if (!parsed.success) return refusal(errorsByField(parsed.error));
+  const due = parseTaskDue(parsed.data.due, context);
+  return due.ok ? success({ ...parsed.data, due: due.value }) : refusal({ due: due.reason });
+}
+
+const DISTANCE = /^(?:j|jour j)?\s*([+\-\u2212\p{Pd}])\s*(\d{1,4})\s*(?:j|jours?)?$/iu;
+const DAY_ITSELF = /^(?:j|jour j)$/iu;
+const WITHOUT_YEAR = /^(\d{1,2})(?:\.\s?(\d{1,2})\.?|(?:er)?\s(\p{L}+)\.?)$/u;
+/** Dates with two digits of the year are of this century. */
+const LAST_DAY = "2099-12-31";
+
+/** Reads « J−60 », « -60 », « J », « 12.6.2027 », « 12.6. », « 12 juin 2027 ». Null for an empty text. */
+export function parseTaskDue(typed: string, { nearest, isAssociation }: DueContext): Result<TaskDue | null, string> {
+  const text = normaliseUnicode(typed, "NFKC").trim();
+  if (text === "") return success(null);
+  const [, sign = "", digits = ""] = DISTANCE.exec(text) ?? [];
+  if (digits !== "" || DAY_ITSELF.test(text)) {
+    if (isAssociation) return refusal(TASK_SENTENCES.noEvent);
+    const days = Number(digits) * (sign === "+" ? 1 : -1);
+    // Not -0, which JSON writes as 0.
+    return Math.abs(days) > TASK_LIMITS.distance ? refusal(TASK_SENTENCES.far) : success({ days: days || 0 });
+  }
+  const day = WITHOUT_YEAR.test(text) ? nearestDate(text, nearest) : readImportedDate(text, LAST_DAY);
+  if (day === null) return refusal(TASK_SENTENCES.due);
+  const distance = Math.abs(daysBetween(nearest, day));
+  return distance > 2 * TASK_LIMITS.distance ? refusal(TASK_SENTENCES.far) : success({ day });
+}
+
+/** A date without a year: the one nearest to `nearest`. */
+function nearestDate(text: string, nearest: Day): Day | null {
+  const year = Number(nearest.slice(0, 4));
+  const days = [year - 1, year, year + 1].flatMap((each) => {
+    const separator = /\p{L}/u.test(text) ? " " : ".";
+    return readImportedDate(`${text.replace(/\.$/, "")}${separator}${each}`, LAST_DAY) ?? [];
+  });
+  const distanceOf = (day: Day) => Math.abs(daysBetween(nearest, day));
+  return days.toSorted((a, b) => distanceOf(a) - distanceOf(b))[0] ?? null;
+}
+
+/** The text of a due date in the form: « J−60 », « 12.06.2027 ». Empty without a date. */
+export function taskDueAsTyped(due: TaskDue | null): string {
+  if (due === null) return "";
+  return "day" in due ? swissDay(due.day) : distanceInFrench(due.days);
+}
+
+/** « J−60 », « J », « J+3 ». */
+export function distanceInFrench(days: number): string {
+  if (days === 0) return "J";
+  return days < 0 ? `J\u2212${-days}` : `J+${days}`;
+}
