@@ -14,7 +14,7 @@ import { ROUND_FIELDS, ROUND_INTENTIONS, roundResponse } from "#app/ui/round/rou
 import { useRoundRows } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Fee, type SendingWay, sendingsNotRefused } from "#domain/fees/fee.ts";
-import { BILLS_PER_FILE } from "#domain/fees/sending.ts";
+import { BILLS_PER_FILE, REMINDER_DAYS } from "#domain/fees/sending.ts";
 import { ASK_WEBMASTER_ABOUT_MAIL, nameWebmaster } from "#domain/webmaster.ts";
 import {
   billLetterOf,
@@ -209,7 +209,7 @@ const Rest = ({ paper, files, refused, mail, askAboutMail, days, url, fees }: Re
       <h2 id="rappels">Rappels</h2>
       <p className="row">
         Sans paiement depuis le dernier envoi&nbsp;:
-        {[14, 30, 60].map((days) => (
+        {REMINDER_DAYS.map((days) => (
           <StrongLink key={days} to={`${fees}/envoyer?rappel=${days}`}>
             {days} jours
           </StrongLink>

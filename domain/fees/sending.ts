@@ -8,6 +8,12 @@ import { type Fee, type FeeSending, feeBalance, type SendingWay, sendingsNotRefu
 /** Maximum number of bills in one PDF. Drawing this number takes 5 s on a fast machine, 20 s on a slow one. */
 export const BILLS_PER_FILE = 200;
 
+/** The page that sends bills offers reminders this many days after the last bill or reminder. */
+export const REMINDER_DAYS = [14, 30, 60] as const;
+
+/** The number of these days after which « À faire » asks for the reminder. */
+export const REMINDER_DUE_DAYS = 30 satisfies (typeof REMINDER_DAYS)[number];
+
 const SENDING_LABELS: Record<SendingWay, string> = {
   sms: "par SMS",
   whatsapp: "par WhatsApp",

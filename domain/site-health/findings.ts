@@ -1,6 +1,7 @@
 import { ASK_WEBMASTER_ABOUT_MAIL, askWebmaster } from "#domain/webmaster.ts";
 import { type BackupsSummary, backupSentence, backupState } from "../backup-schedule.ts";
 import { swissDateAndTime } from "../dates.ts";
+import { pluralise } from "../text/pluralise.ts";
 import {
   assessCertificate,
   assessDns,
@@ -108,7 +109,6 @@ const assessHeldClock = (from: Date, to: Date): HealthAssessment => [
 const MORE_ROOM = "Effacez d’anciennes sauvegardes ou agrandissez le disque";
 const GB = 1e9;
 const inGB = (bytes: number, digits = 1) => (bytes / GB).toFixed(digits).replace(".", ",");
-const pluralise = (number: number, noun: string) => `${number}\u00a0${noun}${number > 1 ? "s" : ""}`;
 
 /** The free space must suffice for a backup, its restore and new data. */
 function assessDisk(disk: DiskSpace): HealthAssessment {

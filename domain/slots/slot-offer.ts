@@ -3,6 +3,7 @@ import type { Moment } from "#domain/dates.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
 import { hasDayForSlots, isSlotOver, type Slot, type SlotEventDates } from "./slot.ts";
 import { slotDayInFrench, slotsByEvening, slotTimesInFrench, type TimedSlot } from "./slot-hours.ts";
+import { missingPeople } from "./slot-state.ts";
 
 /** A slot as visitors see it, without the names or the number of people who come. */
 export type VisitorSlot = Pick<Slot, "id" | "post" | "adultsOnly" | "note"> & {
@@ -39,7 +40,7 @@ export function visitorSlotOffer(
   const upcoming = slotsByEvening(slots, event)
     .flatMap((evening) => evening.slots)
     .filter(({ hours }) => !isSlotOver(hours, now))
-    .map((slot) => ({ ...slot, missing: Math.max(0, slot.needed - (coming.get(slot.id) ?? 0)) }));
+    .map((slot) => ({ ...slot, missing: missingPeople(slot, coming.get(slot.id) ?? 0) }));
   if (upcoming.length === 0) return { is: "over", ...NOTHING };
   const until = firstEnd(upcoming);
   if (event.status === "annule") return { is: "cancelled", ...NOTHING, until };

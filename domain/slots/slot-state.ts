@@ -30,9 +30,12 @@ export function slotStaffing(slot: Slot, event: SlotEventDates, replies: readonl
     coming: all.filter((reply) => !toConfirm.includes(reply)),
     toConfirm,
     withdrawn: own.filter((reply) => !isComing(reply)),
-    missing: Math.max(0, slot.needed - all.length),
+    missing: missingPeople(slot, all.length),
   };
 }
+
+/** Number of free places. @param coming number of people who come */
+export const missingPeople = ({ needed }: Pick<Slot, "needed">, coming: number): number => Math.max(0, needed - coming);
 
 /** « 1 sur 4, 3 à confirmer » */
 export function slotStaffingInFrench({ coming, toConfirm }: SlotStaffing, { needed }: Pick<Slot, "needed">): string {

@@ -20,7 +20,8 @@ export type ToDoPeriod =
   | { readonly is: "late" | "soon" | "undated" }
   | { readonly is: "later"; readonly month: string };
 
-const SOON_DAYS = 14;
+/** In days from today. */
+export const SOON_DAYS = 14;
 
 /** The part of « À faire » to which a day belongs. @param today in Zurich */
 export function toDoPeriodOf(due: DueDay | null, today: Day): ToDoPeriod {

@@ -34,8 +34,24 @@ import { createSlotStore } from "#stores/slots/slots.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { type AtEnd, embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import type { SiteHealth } from "#usecases/services.ts";
 
 const NO_MAILER: Mailer = { delivery: "file", send: () => Promise.reject(new Error("The desk sends no mail.")) };
+
+/** A site on which nothing is wrong. A provider makes its backups, and the slow checks have not run yet. */
+export const IN_ORDER: SiteHealth = {
+  measure: async () => ({
+    service: "well",
+    disk: "elsewhere",
+    logLoss: null,
+    clockHeldSince: null,
+    backups: { last: null, failedAt: null, kept: null },
+    updates: null,
+    running: "1",
+  }),
+  check: async () => {},
+  readChecked: () => ({ last: null, inProgress: false }),
+};
 
 /**
  * Opens empty stores in a folder that is deleted when the test ends.
@@ -84,6 +100,7 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     auth: accountsIn(db),
     mails: createMailStore(documents),
     mailer: NO_MAILER,
+    health: IN_ORDER,
     isReserved: () => false,
     clock: { now: () => new Date() },
   };

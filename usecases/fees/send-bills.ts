@@ -57,6 +57,23 @@ export async function readOpenFees(services: Needs, fees: readonly Fee[], days: 
 }
 
 /**
+ * @param open fees of any years @param members all members @param days as in `readOpenFees`
+ * @returns how many of these fees wait for a bill or a reminder, by year
+ */
+export async function countBillsByYear(
+  { clock }: Pick<Services, "clock">,
+  open: readonly Fee[],
+  members: readonly Member[],
+  days: number | null,
+): Promise<ReadonlyMap<string, number>> {
+  const today = dayInZurich(clock.now());
+  const known = new Set(members.map(({ id }) => id));
+  const waiting = await mapInSlices(open, (fee) => known.has(fee.member) && awaitsBill(fee, days, today));
+  const years = open.filter((_, i) => waiting[i]).map(({ year }) => year);
+  return new Map([...Map.groupBy(years, (year) => year)].map(([year, fees]) => [year, fees.length]));
+}
+
+/**
  * @returns the open fees between the fees of two members, sorted by name; null if one of the two fees no longer exists
  */
 export async function listOpenFeesBetween(

@@ -1,0 +1,107 @@
+import { expect, it, vi } from "vitest";
+import { UNREADABLE_SOURCES } from "#domain/to-do/found-to-dos.ts";
+import { createFeeStore } from "#stores/fees/fees.ts";
+import { sendBills } from "#usecases/fees/send-bills.ts";
+import type { Services } from "#usecases/services.ts";
+import { findToDos } from "#usecases/to-do/find-to-dos.ts";
+import { broken, desk, IN_ORDER } from "./desk.ts";
+import { makeEverythingToDo, NOW } from "./everything-to-do.ts";
+import { PUBLIC_URL } from "./slot-rounds.ts";
+
+const PARTLY = { is: "partly", before: 0, paid: 100, way: "cash", date: "2027-05-01" } as const;
+
+type Opened = ReturnType<typeof desk> & Services;
+
+const opened = () => ({ ...desk(), siteSecret: async () => "un-secret-de-test", clock: { now: () => NOW } }) as Opened;
+const idsOf = async (services: Services) => (await findToDos(services, NOW)).map(({ id }) => id);
+
+it("a new site has nothing to do", async () => {
+  expect(await findToDos(opened(), NOW)).toEqual([]);
+});
+
+it("each source finds what there is to do, with its number and its day", async () => {
+  const services = opened();
+  const ids = await makeEverythingToDo(services);
+  const found = await findToDos(services, NOW);
+  expect(found.map(({ id }) => id)).toEqual(ids);
+  expect(found.map(({ text, due }) => [text.replaceAll("\u00a0", " "), due?.day ?? ""])).toEqual([
+    ["Traiter 1 inscription", ""],
+    ["Traiter 1 message", ""],
+    ["Renvoyer 1 e-mail en échec (message)", ""],
+    ["Renvoyer 1 lien de membre", ""],
+    ["Fête : il manque 4 personnes", "2027-05-29"],
+    ["Loto : ajouter l’affiche au brouillon", "2027-05-27"],
+    ["Ouvrir la cotisation 2027 : 2 membres", "2027-01-01"],
+    ["Envoyer 1 facture 2026", ""],
+    ["Envoyer 1 rappel 2026", ""],
+    ["Vérifier 1 paiement de la banque", ""],
+    ["Demander 1 autorisation parentale", ""],
+    ["Vérifier 1 proposition de membre", ""],
+  ]);
+});
+
+it("what is done disappears from the list", async () => {
+  const services = opened();
+  await makeEverythingToDo(services);
+  const fees = createFeeStore(services.documents, () => NOW);
+  const owed = (await fees.listOpen("2026")).map(({ id }) => id);
+  await sendBills({ ...services, fees }, { year: "2026", days: null, way: "sms", ids: owed }, PUBLIC_URL, null);
+  await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
+  const ids = await idsOf(services);
+  expect(ids.filter((id) => /^(?:fees|bills|reminders)-/.test(id))).toEqual(["bills-2027"]);
+});
+
+it("asks for no bill of a member in the recycle bin, or of a closed year", async () => {
+  const services = opened();
+  await makeEverythingToDo(services);
+  const marie = (await services.register.list()).find(({ firstName }) => firstName === "Marie") ?? expect.fail();
+  await services.fees.settle([`2026-${marie.id}`], PARTLY, null);
+  await services.register.moveToBin(marie.id, marie.version, { at: NOW, by: null });
+  expect((await services.fees.listOpen("2026")).map(({ member }) => member)).toContain(marie.id);
+  expect((await idsOf(services)).filter((id) => id.endsWith("-2026"))).toEqual(["bills-2026"]);
+  await services.fees.close("2026", null);
+  expect((await idsOf(services)).filter((id) => id.endsWith("-2026"))).toEqual([]);
+});
+
+it("a backup that failed is first", async () => {
+  const services = opened();
+  await makeEverythingToDo(services);
+  const backups = { last: null, failedAt: NOW, kept: 7 };
+  const health = { ...IN_ORDER, measure: async () => ({ ...(await IN_ORDER.measure()), backups }) };
+  const [first] = await findToDos({ ...services, health }, NOW);
+  expect(first).toMatchObject({ id: "health-backup", href: "/reglages#sante-backup" });
+});
+
+it("a source that fails hides no other, is reported, and the list says so once", async () => {
+  const services = opened();
+  const ids = await makeEverythingToDo(services);
+  const report = vi.fn();
+  const failing = {
+    ...services,
+    fees: broken(services.fees, "listYears"),
+    bank: broken(services.bank, "countOpen"),
+  };
+  const found = await findToDos(failing, NOW, report);
+  const isHidden = (id: string) => /^(?:fees|bills|reminders)-/.test(id) || id === "bank-payments";
+  expect(found.filter((one) => one !== UNREADABLE_SOURCES).map(({ id }) => id)).toEqual(
+    ids.filter((id) => !isHidden(id)),
+  );
+  expect(found.filter((one) => one === UNREADABLE_SOURCES)).toHaveLength(1);
+  expect(report.mock.calls.map(([, where]) => where).toSorted()).toEqual([
+    "to-do: bank payments",
+    "to-do: bills",
+    "to-do: year of fees",
+  ]);
+});
+
+it("reads each list once", async () => {
+  const services = opened();
+  await makeEverythingToDo(services);
+  const [register, fees, events] = [
+    { ...services.register, list: vi.fn(services.register.list) },
+    { ...services.fees, listYears: vi.fn(services.fees.listYears) },
+    { ...services.events, listSinceLastYear: vi.fn(services.events.listSinceLastYear) },
+  ];
+  await findToDos({ ...services, register, fees, events }, NOW);
+  for (const read of [register.list, fees.listYears, events.listSinceLastYear]) expect(read).toHaveBeenCalledTimes(1);
+});

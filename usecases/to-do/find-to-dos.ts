@@ -1,0 +1,163 @@
+/** What the site itself finds to do (docs/specification.md section 23). */
+import { momentInZurich } from "#domain/dates.ts";
+import { REMINDER_DUE_DAYS } from "#domain/fees/sending.ts";
+import {
+  feeYearToOpen,
+  findBankPayments,
+  findBills,
+  findConsents,
+  findFailures,
+  findFeeYear,
+  findInboxEntries,
+  findLostLinks,
+  findMissingPoster,
+  findProposals,
+  findRefusedMails,
+  findReminders,
+  findShortSlots,
+  mayHaveSlotsSoon,
+  slotsSoon,
+  UNREADABLE_SOURCES,
+} from "#domain/to-do/found-to-dos.ts";
+import type { FoundToDo } from "#domain/to-do/to-do.ts";
+import { mapInSlices } from "#ports/yield-to-event-loop.ts";
+import type { StoredEvent } from "#stores/events.ts";
+import { previewFeeYear } from "#usecases/fees/fee-years.ts";
+import { countBillsByYear } from "#usecases/fees/send-bills.ts";
+import { deletionNoticeCutoff } from "#usecases/inbox/delete-old-entries.ts";
+import { countLostLinks } from "#usecases/register/lost-link.ts";
+import { countPeopleDue } from "#usecases/rounds/round.ts";
+import type { Services } from "#usecases/services.ts";
+import { readHealthReport } from "#usecases/site-health/read-health.ts";
+
+export type FoundToDoServices = Pick<
+  Services,
+  | "register"
+  | "fees"
+  | "bank"
+  | "touches"
+  | "lostLinks"
+  | "proposals"
+  | "inbox"
+  | "mails"
+  | "settings"
+  | "events"
+  | "slots"
+  | "replies"
+  | "health"
+  | "clock"
+>;
+
+type Report = (error: unknown, where: string) => void;
+
+type Found = FoundToDo | null;
+
+/**
+ * Derives the list at each call. The sources are read at the same time. One that cannot be read hides no other: an item of
+ * the list says that something is missing.
+ * @param report logs the error of such a source
+ */
+export async function findToDos(
+  services: FoundToDoServices,
+  now: Date,
+  report: Report = () => {},
+): Promise<FoundToDo[]> {
+  const shared = withSharedReads(services, now);
+  const found = await Promise.all(
+    Object.entries(SOURCES).map(async ([name, read]) => {
+      try {
+        return await read(shared, report);
+      } catch (error) {
+        report(error, `to-do: ${name}`);
+        return UNREADABLE_SOURCES;
+      }
+    }),
+  );
+  const all = found.flat().filter((one) => one !== null);
+  return all.filter((one, i) => one !== UNREADABLE_SOURCES || all.indexOf(one) === i);
+}
+
+/** Several sources need the same lists: reads each of them once. */
+function withSharedReads(services: FoundToDoServices, now: Date): FoundToDoServices {
+  const { register, fees, events } = services;
+  return {
+    ...services,
+    register: { ...register, list: once(register.list) },
+    fees: { ...fees, listYears: once(fees.listYears) },
+    events: { ...events, listSinceLastYear: once(() => events.listSinceLastYear(now)) },
+    clock: { now: () => now },
+  };
+}
+
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined;
+  return () => (value ??= read());
+}
+
+type Source = (services: FoundToDoServices, report: Report) => Promise<Found | Found[]>;
+
+/** In the order of the list. The names are those of the log. */
+const SOURCES: Readonly<Record<string, Source>> = {
+  health: async (services, report) => findFailures((await readHealthReport(services, report)).findings),
+  inbox: readInbox,
+  "lost links": async (services) => findLostLinks(await countLostLinks(services)),
+  slots: readShortSlots,
+  posters: readMissingPosters,
+  "year of fees": readFeeYear,
+  bills: readBills,
+  "bank payments": async ({ bank }) => findBankPayments(await bank.countOpen()),
+  consents: async (services) => findConsents(await countPeopleDue(services, "consent", await services.register.list())),
+  proposals: async ({ proposals }) => findProposals(await proposals.count()),
+};
+
+async function readInbox({ inbox, settings, clock }: FoundToDoServices): Promise<Found[]> {
+  const current = await settings.get();
+  const count = (type: "inscription" | "message") =>
+    inbox.countPending(type, deletionNoticeCutoff(type, current, clock.now()));
+  const [signUps, messages] = await Promise.all([count("inscription"), count("message")]);
+  return [
+    findInboxEntries("inscription", signUps.unhandled),
+    findInboxEntries("message", messages.unhandled),
+    findRefusedMails("inscription", signUps.refused),
+    findRefusedMails("message", messages.refused),
+  ];
+}
+
+async function readShortSlots(services: FoundToDoServices): Promise<Found[]> {
+  const now = services.clock.now();
+  const moment = momentInZurich(now);
+  const near = (await services.events.listSinceLastYear(now)).filter((event) => mayHaveSlotsSoon(event, moment));
+  return Promise.all(near.map((event) => readShortSlotsOf(services, event)));
+}
+
+async function readShortSlotsOf({ slots, replies, clock }: FoundToDoServices, event: StoredEvent): Promise<Found> {
+  const now = momentInZurich(clock.now());
+  const soon = slotsSoon(event, await slots.list(event.subject), now).map(({ slot }) => slot);
+  return findShortSlots(event, soon, await replies.countComing(soon.map(({ id }) => id)), now);
+}
+
+async function readMissingPosters({ events, clock }: FoundToDoServices): Promise<Found[]> {
+  const now = clock.now();
+  const moment = momentInZurich(now);
+  return mapInSlices(await events.listSinceLastYear(now), (event) => findMissingPoster(event, moment));
+}
+
+async function readFeeYear(services: FoundToDoServices): Promise<Found> {
+  const years = await services.fees.listYears();
+  const year = feeYearToOpen(years, momentInZurich(services.clock.now()).day);
+  if (year === null) return null;
+  return findFeeYear(year, (await previewFeeYear(services, year)).count, years.length === 0);
+}
+
+async function readBills(services: FoundToDoServices): Promise<Found[]> {
+  const { fees, register } = services;
+  const years = (await fees.listYears()).filter(({ closedAt }) => closedAt === null).map(({ year }) => year);
+  const open = (await Promise.all(years.map(fees.listOpen))).flat();
+  const members = open.length > 0 ? await register.list() : [];
+  const bills = await countBillsByYear(services, open, members, null);
+  const reminders = await countBillsByYear(services, open, members, REMINDER_DUE_DAYS);
+  return years.flatMap((year) => [
+    findBills(year, bills.get(year) ?? 0),
+    findReminders(year, reminders.get(year) ?? 0),
+  ]);
+}
