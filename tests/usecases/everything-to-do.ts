@@ -44,14 +44,14 @@ export async function makeEverythingToDo(services: Services & { documents: Docum
   await feast.come("Ana", [await feast.slot(22, { needed: 5 })]);
   const draft = { name: "Loto", month: "2027-06", firstDay: "2027-06-26", publication: DRAFT_PUBLICATION };
   await events.create("Loto", anEvent(draft), null);
-  const loto = await events.get("Loto");
+  const { subject = "" } = (await events.get("Loto")) ?? {};
   return [
     "inbox-inscription",
     "inbox-message",
     "refused-message",
     "lost-links",
     `slots-${feast.event.subject}`,
-    `poster-${loto?.subject}`,
+    `poster-${subject}`,
     "fees-2027",
     "bills-2026",
     "reminders-2026",

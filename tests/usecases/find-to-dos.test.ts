@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { newBinKey } from "#domain/recycle-bin.ts";
 import { UNREADABLE_SOURCES } from "#domain/to-do/found-to-dos.ts";
 import { createFeeStore } from "#stores/fees/fees.ts";
 import { sendBills } from "#usecases/fees/send-bills.ts";
@@ -56,7 +57,7 @@ it("asks for no bill of a member in the recycle bin, or of a closed year", async
   await makeEverythingToDo(services);
   const marie = (await services.register.list()).find(({ firstName }) => firstName === "Marie") ?? expect.fail();
   await services.fees.settle([`2026-${marie.id}`], PARTLY, null);
-  await services.register.moveToBin(marie.id, marie.version, { at: NOW, by: null });
+  await services.register.moveToBin(marie.id, marie.version, { at: NOW, by: null, key: newBinKey() });
   expect((await services.fees.listOpen("2026")).map(({ member }) => member)).toContain(marie.id);
   expect((await idsOf(services)).filter((id) => id.endsWith("-2026"))).toEqual(["bills-2026"]);
   await services.fees.close("2026", null);

@@ -1,0 +1,55 @@
+/** The number of documents that « À faire » reads from Firestore: Google charges more than 50,000 a day. */
+import { beforeAll, expect, it } from "vitest";
+import { addDays } from "#domain/dates.ts";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
+import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+import { writeFigures } from "#tests/figures.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
+import { testProject, withServices } from "#tests/transfer/providers.ts";
+import { findToDos } from "#usecases/to-do/find-to-dos.ts";
+import { countReads } from "./count-reads.ts";
+
+const NOW = new Date("2027-05-20T10:00:00Z");
+const MEMBERS = 134;
+const EVENTS = 60;
+const SLOTS = 12;
+/**
+ * Each member, each fee of the open year and each event once, each slot of a near event twice (with the number of people
+ * who come), and single reads of the other sources.
+ */
+const READS = 2 * MEMBERS + EVENTS + 2 * SLOTS + 40;
+
+describeHosted("what is to do on Firestore", () => {
+  beforeAll(warmUp);
+
+  it("reads few documents", { timeout: 300_000 }, async () => {
+    const { env } = testProject();
+    await withServices(env, async (services) => {
+      const { register, fees, events, slots } = services;
+      await saveMembers(register, ...Array.from({ length: MEMBERS }, (_, n) => aMember({ lastName: `N${n}` })));
+      await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
+      for (let n = 0; n < EVENTS; n++) {
+        const firstDay = addDays("2027-05-29", (n - 10) * 7);
+        await events.create(`Fete${n}`, anEvent({ name: `Fête ${n}`, month: firstDay.slice(0, 7), firstDay }));
+      }
+      const { subject = "" } = (await events.get("Fete10")) ?? {};
+      const hours = { from: { days: 0, time: "18:00" }, until: { days: 0, time: "21:00" } };
+      const night = Array.from({ length: SLOTS }, (_, n) => ({ ...EMPTY_SLOT, post: `Bar ${n}`, ...hours }));
+      await slots.add(subject, night, null);
+      const reads = countReads();
+      const found = await findToDos(services, NOW);
+      const count = reads();
+      expect(found.map(({ text }) => text.replaceAll("\u00a0", " "))).toEqual(
+        expect.arrayContaining([`Envoyer ${MEMBERS} factures 2027`, `Fête 10 : il manque ${SLOTS} personnes`]),
+      );
+      process.stdout.write(`${count} reads\n`);
+      writeFigures("to-do-reads", {
+        promise: `What is to do among ${MEMBERS} members and ${EVENTS} events reads few documents of Firestore`,
+        figures: `${count} reads`,
+      });
+      expect(count).toBeLessThanOrEqual(READS);
+    });
+  });
+});
