@@ -16,10 +16,12 @@ const MEMBERS = 134;
 const EVENTS = 60;
 const SLOTS = 12;
 /**
- * Each member, each fee of the open year and each event once, each slot of a near event twice (with the number of people
- * who come), and single reads of the other sources.
+ * Each event once, each slot of a near event twice (with the number of people who come), and single reads of the other
+ * sources.
  */
-const READS = 2 * MEMBERS + EVENTS + 2 * SLOTS + 40;
+const READS = EVENTS + 2 * SLOTS + 50;
+/** The first time in a process, and after each change of the register or the fees: each member and each fee, too. */
+const FIRST_READS = READS + 2 * MEMBERS;
 
 describeHosted("what is to do on Firestore", () => {
   beforeAll(warmUp);
@@ -39,17 +41,21 @@ describeHosted("what is to do on Firestore", () => {
       const night = Array.from({ length: SLOTS }, (_, n) => ({ ...EMPTY_SLOT, post: `Bar ${n}`, ...hours }));
       await slots.add(subject, night, null);
       const reads = countReads();
-      const found = await findToDos(services, NOW);
-      const count = reads();
-      expect(found.map(({ text }) => text.replaceAll("\u00a0", " "))).toEqual(
-        expect.arrayContaining([`Envoyer ${MEMBERS} factures 2027`, `Fête 10 : il manque ${SLOTS} personnes`]),
-      );
-      process.stdout.write(`${count} reads\n`);
+      const spent: number[] = [];
+      for (const max of [FIRST_READS, READS]) {
+        const before = reads();
+        const found = await findToDos(services, NOW);
+        spent.push(reads() - before);
+        expect(found.map(({ text }) => text.replaceAll("\u00a0", " "))).toEqual(
+          expect.arrayContaining([`Envoyer ${MEMBERS} factures 2027`, `Fête 10 : il manque ${SLOTS} personnes`]),
+        );
+        expect(spent.at(-1)).toBeLessThanOrEqual(max);
+      }
+      process.stdout.write(`${spent.join(", then ")} reads\n`);
       writeFigures("to-do-reads", {
         promise: `What is to do among ${MEMBERS} members and ${EVENTS} events reads few documents of Firestore`,
-        figures: `${count} reads`,
+        figures: `${spent.join(", then ")} reads`,
       });
-      expect(count).toBeLessThanOrEqual(READS);
     });
   });
 });

@@ -72,7 +72,9 @@ it(`what is to do among ${MEMBERS} members, ${EVENTS} events and ${TASKS} tasks 
   const services = await fill();
   const tasks = createTaskStore(services.documents);
   const { held, worked, result } = await shortestHold(SLICE_MAX_MS, async () => {
-    const [open, found] = await Promise.all([tasks.listOpen(), findToDos(services, NOW)]);
+    // With another store of the fees, nothing is known from the measurement before.
+    const fresh = { ...services, fees: { ...services.fees } };
+    const [open, found] = await Promise.all([tasks.listOpen(), findToDos(fresh, NOW)]);
     return { open, found };
   });
   expect(result.open).toHaveLength(TASKS);

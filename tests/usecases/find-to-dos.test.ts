@@ -1,7 +1,8 @@
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newBinKey } from "#domain/recycle-bin.ts";
 import { UNREADABLE_SOURCES } from "#domain/to-do/found-to-dos.ts";
 import { createFeeStore } from "#stores/fees/fees.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
 import { sendBills } from "#usecases/fees/send-bills.ts";
 import type { Services } from "#usecases/services.ts";
 import { findToDos } from "#usecases/to-do/find-to-dos.ts";
@@ -41,9 +42,10 @@ it("each source finds what there is to do, with its number and its day", async (
   ]);
 });
 
-it("what is done disappears from the list", async () => {
+it("what is done disappears from the list at once", async () => {
   const services = opened();
   await makeEverythingToDo(services);
+  expect(await idsOf(services)).toContain("bills-2026");
   const fees = createFeeStore(services.documents, () => NOW);
   const owed = (await fees.listOpen("2026")).map(({ id }) => id);
   await sendBills({ ...services, fees }, { year: "2026", days: null, way: "sms", ids: owed }, PUBLIC_URL, null);
@@ -105,4 +107,50 @@ it("reads each list once", async () => {
   ];
   await findToDos({ ...services, register, fees, events }, NOW);
   for (const read of [register.list, fees.listYears, events.listSinceLastYear]) expect(read).toHaveBeenCalledTimes(1);
+});
+
+describe("the register and the fees", () => {
+  const MINUTE_MS = 60_000;
+
+  async function watched() {
+    const services = opened();
+    await makeEverythingToDo(services);
+    const register = { ...services.register, list: vi.fn(services.register.list) };
+    const list = async (now: Date) => (await findToDos({ ...services, register }, now)).map(({ id }) => id);
+    const first = await list(NOW);
+    expect(register.list).toHaveBeenCalledTimes(1);
+    return { services, register, list, first };
+  }
+
+  it("are not read again while the committee changes other things", async () => {
+    const { services, register, list, first } = await watched();
+    await services.tasks.add("association", [{ text: "Clés", due: null, who: "" }], null);
+    expect(await list(new Date(NOW.getTime() + 9 * MINUTE_MS))).toEqual(first);
+    expect(register.list).toHaveBeenCalledTimes(1);
+  });
+
+  it("are read again after ten minutes, and on another day", async () => {
+    const { register, list } = await watched();
+    await list(new Date(NOW.getTime() + 10 * MINUTE_MS));
+    expect(register.list).toHaveBeenCalledTimes(2);
+    await list(new Date("2027-05-20T21:59:00Z"));
+    await list(new Date("2027-05-20T22:00:00Z"));
+    expect(register.list).toHaveBeenCalledTimes(4);
+  });
+
+  it("are read again after a change of a member by another process", async () => {
+    const { services, list, first } = await watched();
+    const leo = (await services.register.list()).find(({ firstName }) => firstName === "Léo") ?? expect.fail();
+    await createRegisterStore(services.documents).setConsent({ member: leo.id }, "2027-05-20", null);
+    expect(await list(NOW)).toEqual(first.filter((id) => id !== "consents"));
+  });
+
+  it("are read again if they could not be read", async () => {
+    const { services, list } = await watched();
+    const failing = { ...services, register: broken(services.register, "list"), fees: { ...services.fees } };
+    expect((await findToDos(failing, NOW)).map(({ id }) => id)).not.toContain("consents");
+    expect((await findToDos({ ...failing, register: services.register }, NOW)).map(({ id }) => id)).toEqual(
+      await list(NOW),
+    );
+  });
 });

@@ -1,6 +1,7 @@
 /** What the site itself finds to do (docs/specification.md section 23). */
 import { momentInZurich } from "#domain/dates.ts";
 import { REMINDER_DUE_DAYS } from "#domain/fees/sending.ts";
+import type { JournalSubject } from "#domain/journal.ts";
 import {
   feeYearToOpen,
   findBankPayments,
@@ -41,6 +42,7 @@ export type FoundToDoServices = Pick<
   | "inbox"
   | "mails"
   | "settings"
+  | "journal"
   | "events"
   | "slots"
   | "replies"
@@ -53,7 +55,7 @@ type Report = (error: unknown, where: string) => void;
 type Found = FoundToDo | null;
 
 /**
- * Derives the list at each call. The sources are read at the same time. One that cannot be read hides no other: an item of
+ * Derives the list at each call; nothing of it is stored. The sources are read at the same time. One that cannot be read hides no other: an item of
  * the list says that something is missing.
  * @param report logs the error of such a source
  */
@@ -66,7 +68,7 @@ export async function findToDos(
   const found = await Promise.all(
     Object.entries(SOURCES).map(async ([name, read]) => {
       try {
-        return await read(shared, report);
+        return await (WHOLE_LISTS.has(name) ? readIfChanged(shared, [name, read], report) : read(shared, report));
       } catch (error) {
         report(error, `to-do: ${name}`);
         return UNREADABLE_SOURCES;
@@ -77,21 +79,67 @@ export async function findToDos(
   return all.filter((one, i) => one !== UNREADABLE_SOURCES || all.indexOf(one) === i);
 }
 
+/** `changes`: see `readChanges`. `last`: what the sources in `WHOLE_LISTS` found last, by name. */
+type SharedReads = FoundToDoServices & {
+  readonly changes: () => Promise<string>;
+  readonly last: Map<string, LastFound>;
+};
+
 /** Several sources need the same lists: reads each of them once. */
-function withSharedReads(services: FoundToDoServices, now: Date): FoundToDoServices {
+function withSharedReads(services: FoundToDoServices, now: Date): SharedReads {
   const { register, fees, events } = services;
+  const last = lastFound.get(fees) ?? new Map<string, LastFound>();
+  lastFound.set(fees, last);
   return {
     ...services,
     register: { ...register, list: once(register.list) },
     fees: { ...fees, listYears: once(fees.listYears) },
     events: { ...events, listSinceLastYear: once(() => events.listSinceLastYear(now)) },
     clock: { now: () => now },
+    changes: once(() => readChanges(services, now)),
+    last,
   };
 }
 
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined;
   return () => (value ??= read());
+}
+
+type LastFound = { readonly changes: string; readonly at: Date; readonly found: Found | Found[] };
+
+/** By the store of the fees: a process may have several sites in tests. */
+const lastFound = new WeakMap<Services["fees"], Map<string, LastFound>>();
+
+/** For changes without a journal entry, such as a letter that the mail server refuses later. In milliseconds. */
+const LAST_FOUND_MS = 10 * 60_000;
+
+/**
+ * These sources read each member and each fee. On Firestore, that would be three quarters of the reads of a page that is
+ * loaded after each sign-in and after each task that is done, so they read only what has changed (`readChanges`).
+ */
+const WHOLE_LISTS: ReadonlySet<string> = new Set(["year of fees", "bills", "consents"]);
+
+async function readIfChanged(
+  services: SharedReads,
+  [name, read]: [string, Source],
+  report: Report,
+): Promise<Found | Found[]> {
+  const [changes, at] = [await services.changes(), services.clock.now()];
+  const last = services.last.get(name);
+  if (last?.changes === changes && Math.abs(at.getTime() - last.at.getTime()) < LAST_FOUND_MS) return last.found;
+  const found = await read(services, report);
+  services.last.set(name, { changes, at, found });
+  return found;
+}
+
+const CHANGING: readonly JournalSubject[] = ["fee", "register", "consent", "inscription", "proposal", "settings"];
+
+/** @returns another text after each change of the register and the fees by the committee, in any process, and on another day */
+async function readChanges({ journal }: FoundToDoServices, now: Date): Promise<string> {
+  const newest = await Promise.all(CHANGING.map((subject) => journal.list({ subject }, { start: 0, count: 1 })));
+  const parts = newest.map(({ entries, total }) => `${total} ${entries[0]?.at.toISOString()}`);
+  return [momentInZurich(now).day, ...parts].join();
 }
 
 type Source = (services: FoundToDoServices, report: Report) => Promise<Found | Found[]>;
