@@ -74,7 +74,7 @@ export type NewCards<Fields> = {
   readonly keyOf: (fields: Fields) => string;
 };
 
-/** Describes a kind of cards, in addition to `Kind`. */
+/** Describes a kind of cards, in addition to `DocumentKind`. */
 export type CardRules<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
   readonly read: (card: Stored<Fields>, document: StoredDocument) => Card;
@@ -87,7 +87,7 @@ export type CardRules<Fields, Card extends Stored<Fields>> = {
   /** Collection with a record for each deleted card, under the card's id. Absent: deletions leave no record. */
   readonly deletionRecords?: string;
   readonly deletionRecordOf?: (card: Card, at: Date) => DocumentContent | null;
-  /** Reads what a copy of a card has besides its fields. @returns a function that writes it for the copy */
+  /** Reads the documents of a card that its copy gets too, such as slots. @returns a function that writes them for the copy */
   readonly readCopies?: (
     transaction: Transaction,
     copyOf: string,

@@ -17,8 +17,8 @@ import type { RoundTextsByAudience } from "#domain/rounds/round-words.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import { EMPTY_SLOT, type Slot, type SlotFields } from "#domain/slots/slot.ts";
 import { type TextId, type TextWords, textFields } from "#domain/texts/texts.ts";
-import type { DocumentContent, JsonValue } from "#ports/documents.ts";
-import { memberDataIn, REGISTER_COLLECTION } from "./register/member-document.ts";
+import type { DocumentContent, JsonValue, StoredDocument } from "#ports/documents.ts";
+import { memberDataIn, memberVersion, REGISTER_COLLECTION } from "./register/member-document.ts";
 
 export type DocumentKind<Fields> = {
   readonly collection: string;
@@ -33,6 +33,8 @@ export type DocumentKind<Fields> = {
   readonly read: (content: DocumentContent | null, id: string) => Fields;
   /** Returns all fields under their names in documents. Ignores other properties. */
   readonly write: (fields: Fields) => DocumentContent;
+  /** The version of a document. By default that of the database, which changes with every write. */
+  readonly versionOf?: (document: StoredDocument) => string;
   /** Whether documents reference a picture in their field `picture`. */
   readonly hasPicture?: true;
   /**
@@ -123,6 +125,7 @@ const register: DocumentKind<MemberData> = {
   subjectId: (id) => id,
   read: (content) => memberDataIn(content ?? {}),
   write: memberDataIn,
+  versionOf: memberVersion,
 };
 
 /** `event` never changes. */

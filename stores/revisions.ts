@@ -32,7 +32,7 @@ import { repeatUntilShortBatch } from "./purge.ts";
 /** The present content of a document, with its version, its last save and its picture. */
 export type CurrentDocument<Fields> = {
   readonly fields: Fields;
-  /** Changes with every write. */
+  /** Changes with every write, unless the kind says otherwise (`DocumentKind.versionOf`). */
   readonly version: string;
   /** Time of the last save, as ISO 8601 in UTC. Empty before the first save. */
   readonly updatedAt: string;
@@ -52,7 +52,8 @@ export function currentFromDocument<Fields>(
   id: string,
   document: StoredDocument | null,
 ): CurrentDocument<Fields> {
-  const { content = null, version = NEVER_SAVED, changedAt } = document ?? {};
+  const { content = null, changedAt } = document ?? {};
+  const version = document ? (kind.versionOf?.(document) ?? document.version) : NEVER_SAVED;
   const { updatedAt } = content ?? {};
   const isInstant = typeof updatedAt === "string" && INSTANT.test(updatedAt);
   return {

@@ -6,7 +6,7 @@ export const bankUrl = (page = 1): string => listPageUrl("/cotisations/banque", 
 
 /**
  * @param row id from `paymentRowId`
- * @param search key of the search words (session/recent-searches.ts); empty without a search
+ * @param search key of the search words (app/session/recent-searches.ts); empty without a search
  */
 export function bankPaymentUrl(payment: string, row = payment, search = ""): string {
   const hash = rowId(encodeURIComponent(row));

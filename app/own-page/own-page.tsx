@@ -82,7 +82,7 @@ export const action = (args: Route.ActionArgs) =>
 
 const isOfPlaces = (intention = ""): boolean => intention === "come" || isPlaceIntention(intention);
 
-/** Not limited by address: a full hall may come to slots at once, and only members have a link. */
+/** No rate limit by IP address: many members in one hall may reply at once, and only members have a link. */
 async function changeOwnPlaces(
   services: Services,
   member: Member,

@@ -50,7 +50,7 @@ export function SessionEndedNotice({ ended, resubmit }: Props) {
     isResumed.current = false;
   }, [ended]);
   const resume = useEffectEvent(() => {
-    // The fetcher keeps its response. If a save has replaced the form since, do not send the form again.
+    // The fetcher keeps its response, so this effect may run after a later save. Do not send the form again in that case.
     if (!ended) return;
     closeDialog();
     isResumed.current = true;

@@ -24,7 +24,7 @@ type Props = Omit<SaveBarProps, "pending"> & {
   version: string;
   photo: string | null;
   delivery: "server" | "templates" | "file";
-  /** French sentence for a mail that cannot leave. */
+  /** French sentence that says whom to ask if mail cannot be sent. */
   askAboutMail: string;
   testMail: ReactNode;
   health: ReactNode;

@@ -14,7 +14,7 @@ type Props = {
   fetcher: FetcherWithComponents<TestMailFormResult>;
   /** The page's action data: without JavaScript, it contains the result of the test mail. */
   result?: TestMailFormResult;
-  /** French sentence for a mail that cannot leave. */
+  /** French sentence that says whom to ask if mail cannot be sent. */
   askAboutMail: string;
 };
 

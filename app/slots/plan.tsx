@@ -50,8 +50,10 @@ export const action = (args: Route.ActionArgs) =>
         const removed = await undoSlotAddition(services, event, id, by);
         return listResponse(args, { ids: removed, anchor: "ajout", toast: "slots-removed" });
       }
-      if (intention === "restore")
-        return (await restoreSlot(services, event, id, by)) ? respond("slot-restored", true) : respond("bin-gone");
+      if (intention === "restore") {
+        const outcome = await restoreSlot(services, event, id, by);
+        return respond(RESTORE_TOASTS[outcome], outcome === "restored");
+      }
       if (intention === "undo-change") {
         const outcome = await undoSlotChange(services, event, { id, version, at }, by);
         return outcome === "updated" ? respond("slot-back", true) : respond("changed-meanwhile");
@@ -62,12 +64,14 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
+const RESTORE_TOASTS = { restored: "slot-restored", taken: "slot-taken", absent: "bin-gone" } as const;
+
 async function nameOfSlot({ slots, bin }: Pick<Services, "slots" | "bin">, id: string): Promise<string> {
   const deleted = await bin.findOf(id);
   return (await slots.get(id))?.post ?? (deleted?.kind === "slot" ? deleted.fields.post : "");
 }
 
-/** Somebody has replied since the list was opened: asks again, with the names. */
+/** A person has replied since the list was opened: asks for the confirmation again, with the names. */
 async function askAgain({ context, params, url }: Route.ActionArgs, id: string) {
   const asked = new URLSearchParams(url.search);
   asked.set("confirmer", deleteDialogId(id));

@@ -50,7 +50,7 @@ export const makeBackupAsRelease = (release: string): string => askRelease(relea
 
 export const newestBackupAsRelease = (release: string): string => askRelease(release, "newest");
 
-/** @returns what was written since the backup, in words */
+/** @returns the numbers of documents that were written since the backup, as a sentence */
 export function changesSinceAsRelease(release: string, backup: string): string {
   try {
     return askRelease(release, "changes", backup);

@@ -187,7 +187,7 @@ export function feeLinesTowards(fee: Fee, target: FeeTarget, newId: () => string
 
 /**
  * Whether a line can be restored after a correction has cancelled it. A line of a bank payment cannot, because the bank
- * payment waits for a new decision. Such a line has the id of the bank payment, a dot and a number (bank/payment.ts).
+ * payment waits for a new decision. Such a line has the id of the bank payment, a dot and a number (`BankDecisionLine`).
  */
 export const isFeeLineRestorable = (id: string): boolean => !id.includes(".");
 

@@ -161,7 +161,7 @@ export const isMinorMember = (member: Pick<MemberData, "birthDate">, day: Day): 
 export const lacksConsent = (member: Pick<MemberData, "birthDate" | "consentOn" | "leftOn">, day: Day): boolean =>
   member.consentOn === "" && !hasLeft(member) && isMinorMember(member, day);
 
-/** Whether the parents' authorisation is there: « reçue le 05.08.2026 », « manquante ». Null if it is not asked for. */
+/** State of the parents' authorisation: « reçue le 05.08.2026 », « manquante ». Null if the member needs none. */
 export const consentInFrench = (
   member: Pick<MemberData, "birthDate" | "consentOn" | "leftOn">,
   day: Day,

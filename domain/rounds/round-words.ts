@@ -92,9 +92,14 @@ export function fillRoundMessage(
     .trim();
 }
 
-/** Selects the text by the owner of the phone. */
-export const audienceOfPhone = (ofGuardian: boolean, address: FormOfAddress): Audience =>
-  ofGuardian ? "guardian" : address;
+/**
+ * Selects the text by the owner of the phone. Who is not a member is always addressed with « vous ».
+ * @param member id of the member; empty for a person who is not a member
+ */
+export function audienceOfPhone(ofGuardian: boolean, member: string, address: FormOfAddress): Audience {
+  if (ofGuardian) return "guardian";
+  return member === "" ? "vous" : address;
+}
 
 /** The placeholders of a kind, for the hint of the form. */
 export const roundPlaceholdersInFrench = (kind: RoundKind): string =>

@@ -222,7 +222,7 @@ export const ADDRESSEE_FIELDS = [
   "reply",
 ] as const satisfies readonly (keyof AddresseeFields)[];
 
-/** Id of a row: of the member, or of a reply. */
+/** Id of a row: the id of the member, or of the reply of a person who is not a member. */
 export const roundRowKey = ({ member, reply }: Pick<AddresseeFields, "member" | "reply">): string => member || reply;
 
 /** A person in a round, as the page shows it. */

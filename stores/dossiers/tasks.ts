@@ -70,8 +70,8 @@ export const createTaskStore = (documents: Documents, now = () => new Date()) =>
       return addTasks(transaction, { event, tasks, existing }, { by, at: now() });
     }),
 
-  /** @param version as read by the caller */
-  update: (id: string, fields: TaskFields, version: string, by: Author["by"]): Promise<UpdateOutcome> =>
+  /** @param version as read by the caller @returns `taken` if the dossier has another task with this text */
+  update: (id: string, fields: TaskFields, version: string, by: Author["by"]): Promise<UpdateOutcome | "taken"> =>
     documents.transaction(
       async (transaction) => {
         const read = await readForChange(transaction, DOCUMENT_KINDS.task, id, { version });
@@ -79,6 +79,7 @@ export const createTaskStore = (documents: Documents, now = () => new Date()) =>
         if (read.isOutdated) return "outdated";
         const { event, doneAt, former } = read.current.fields;
         const { text, due, who } = fields;
+        if (await isTaskTaken(transaction, { id, event, text })) return "taken";
         writeChange(transaction, DOCUMENT_KINDS.task, read, {
           fields: { text, due, who, event, doneAt, former },
           by,
@@ -128,14 +129,16 @@ export const createTaskStore = (documents: Documents, now = () => new Date()) =>
       { erases: true },
     ),
 
-  /** Restores the entry `key` of the recycle bin. `taken`: the dossier has a task with this text again. */
+  /**
+   * Restores the entry `key` of the recycle bin. `taken`: the dossier has a task with this text again, or
+   * `TASKS_PER_EVENT_MAX` tasks.
+   */
   restore: (key: string, by: Author["by"]): Promise<RestoreOutcome> =>
     documents.transaction(
       async (transaction) => {
         const deleted = await readForBringBack(transaction, DOCUMENT_KINDS.task, key);
         if (!deleted) return "absent";
-        const others = (await queryTasksOfEvent(transaction, deleted.fields.event)).map(taskFromDocument);
-        if (others.some((task) => taskComparisonKey(task) === taskComparisonKey(deleted.fields))) return "taken";
+        if (await isTaskTaken(transaction, { ...deleted.fields, id: deleted.id })) return "taken";
         bringBack(transaction, DOCUMENT_KINDS.task, deleted, { id: deleted.id, by, at: now() });
         return "restored";
       },
@@ -157,6 +160,15 @@ export const createTaskStore = (documents: Documents, now = () => new Date()) =>
   /** Erases tasks. Their earlier revisions expire. */
   erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, TASKS_COLLECTION, ids),
 });
+
+/** Whether the task's dossier has another task with the same text, or no room for another one. */
+async function isTaskTaken(transaction: Transaction, task: Pick<Task, "id" | "event" | "text">): Promise<boolean> {
+  const all = (await queryTasksOfEvent(transaction, task.event)).map(taskFromDocument);
+  const others = all.filter(({ id }) => id !== task.id);
+  const isNew = others.length === all.length;
+  const key = taskComparisonKey(task);
+  return others.some((one) => taskComparisonKey(one) === key) || (isNew && others.length >= TASKS_PER_EVENT_MAX);
+}
 
 /** Fields of a task that its revisions contain. */
 export type TaskContent = Omit<Task, "id" | "version">;

@@ -10,7 +10,7 @@ import { findSignUpDocument, INBOX_COLLECTION, inboxEntryFields } from "#stores/
 import { recordAction } from "#stores/journal.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
 import { readForChange, writeChange } from "#stores/revisions.ts";
-import { memberFromDocument, REGISTER_COLLECTION } from "./member-document.ts";
+import { memberFromDocument, memberVersion, REGISTER_COLLECTION } from "./member-document.ts";
 
 /** Selects a sign-up or a member. An accepted sign-up selects its member. */
 export type ConsentSubject = { readonly signUp: string } | { readonly member: string };
@@ -48,11 +48,12 @@ const acceptedMember = (document: StoredDocument): string | null => {
 
 async function setOnMember(
   transaction: Transaction,
-  { id, version }: StoredDocument,
+  document: StoredDocument,
   consentOn: Day | "",
   author: Author,
 ): Promise<void> {
-  const read = await readForChange(transaction, DOCUMENT_KINDS.register, id, { version });
+  const version = memberVersion(document);
+  const read = await readForChange(transaction, DOCUMENT_KINDS.register, document.id, { version });
   writeChange(transaction, DOCUMENT_KINDS.register, read, { ...author, fields: { ...read.current.fields, consentOn } });
 }
 

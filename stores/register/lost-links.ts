@@ -27,7 +27,7 @@ export const ANSWERS_PER_CALL_MAX = 50;
 
 export type LinkQuestion = { readonly id: string; readonly hash: string };
 
-/** A member whom a question has found. `letter`: null if no letter can reach the member. */
+/** A member with the phone number or address of a question. `letter`: null if no letter can reach the member. */
 export type FoundMember = { readonly member: string; readonly letter: NewLetter | null };
 
 /** `question`: its id. */
@@ -86,7 +86,7 @@ export function createLostLinkStore(documents: Documents, secret: () => Promise<
 }
 
 async function answer(transaction: Transaction, answers: readonly LinkAnswer[], at: Date): Promise<void> {
-  // Several questions may have found a member. A letter answers all of them.
+  // A member may have asked several times: one letter answers all these questions.
   const letters = new Map<string, NewLetter | null>();
   const waiting: string[] = [];
   for (const { question, found } of answers) {

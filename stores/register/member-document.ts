@@ -8,6 +8,7 @@ import {
   type RefusedEmail,
   samePersonKey,
 } from "#domain/register/member.ts";
+import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { DocumentContent, JsonValue, StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const REGISTER_COLLECTION = "register";
@@ -17,7 +18,7 @@ export const KEYS_COLLECTION = "keys";
 export type Member = MemberData & {
   /** Random and safe in a URL. */
   readonly id: string;
-  /** Changes with every write. */
+  /** See `memberVersion`. */
   readonly version: string;
   readonly updatedAt: Date;
   readonly updatedBy: Person | null;
@@ -34,12 +35,21 @@ export function memberDataIn(content: JsonValue | undefined): MemberData {
   return { ...EMPTY_MEMBER, ...Object.fromEntries(known) };
 }
 
-export function memberFromDocument({ id, version, changedAt, content }: StoredDocument): Member {
+/**
+ * The version of a member, for forms that were opened before. The outcome of a mail does not change it: nobody has
+ * changed what such a form shows.
+ */
+export function memberVersion({ content: { refusedEmail: _, ...content } }: Pick<StoredDocument, "content">): string {
+  return createHash("sha256").update(canonicalJson(content)).digest("base64url").slice(0, 22);
+}
+
+export function memberFromDocument(document: StoredDocument): Member {
+  const { id, changedAt, content } = document;
   const { updatedAt, updatedBy, signUps, refusedEmail } = content;
   return {
     ...memberDataIn(content),
     id,
-    version,
+    version: memberVersion(document),
     updatedAt: typeof updatedAt === "string" ? new Date(updatedAt) : changedAt,
     updatedBy: (updatedBy ?? null) as Person | null,
     signUps: Array.isArray(signUps) ? signUps.map(String) : [],

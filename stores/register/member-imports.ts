@@ -10,7 +10,7 @@ import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { repeatUntilShortBatch } from "#stores/purge.ts";
-import { memberDataIn, personMarker, REGISTER_COLLECTION } from "./member-document.ts";
+import { memberDataIn, memberVersion, personMarker, REGISTER_COLLECTION } from "./member-document.ts";
 import { type MemberChange, saveMembers } from "./save-members.ts";
 
 const IMPORTS = "register-imports";
@@ -68,6 +68,9 @@ async function changeOf(transaction: Transaction, { id, fields }: ImportedMember
   if (owner === undefined) return { id: null, data };
   const document = await transaction.get(REGISTER_COLLECTION, String(owner));
   if (!document) return null;
-  const { version, content } = document;
-  return { id: document.id, version, data: { ...memberDataIn(content), ...fields } };
+  return {
+    id: document.id,
+    version: memberVersion(document),
+    data: { ...memberDataIn(document.content), ...fields },
+  };
 }

@@ -41,7 +41,7 @@ export type ProposalOutcome = "done" | "gone" | "taken" | "other-email";
 type Wanted = {
   readonly id: string;
   readonly state: ProposalState;
-  /** Result of `seenVersionsOf` for the proposal on the user's page. Not needed to reopen the proposal. */
+  /** Result of `versionsShown` for the proposal on the user's page. Not needed to reopen the proposal. */
   readonly seen: string;
 };
 
@@ -155,7 +155,7 @@ const openFields = (correction: StoredDocument | null): MemberCorrection =>
 
 const correctedEmail = (correction: StoredDocument | null): string => openFields(correction).email ?? "";
 
-/** Keeps the other fields of an open correction. */
+/** Adds the address to the member's open correction, whose other fields stay, or to a new one. */
 function proposeEmail(
   transaction: Transaction,
   correction: StoredDocument | null,

@@ -127,7 +127,7 @@ async function remove(
 ): Promise<UpdateOutcome> {
   const read = await readMemberForDeletion(transaction, id);
   if (!read) return "absent";
-  if (read.document.version !== version) return "outdated";
+  if (read.current.version !== version) return "outdated";
   removeMember(transaction, read, deletion);
   return "updated";
 }

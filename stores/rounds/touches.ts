@@ -54,7 +54,7 @@ export type NewReminderLetter = {
 
 export type TouchStore = ReturnType<typeof createTouchStore>;
 
-/** Touches about an event end after this time. They are no longer needed once the event is over. In months. */
+/** In months. Touches about an event are deleted after this time: they are not needed once the event is over. */
 const EVENT_TOUCH_MONTHS = 6;
 
 /** Methods throw if the store is unavailable. @param now clock for the times of the journal */

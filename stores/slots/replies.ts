@@ -1,4 +1,4 @@
-/** The replies to slots: documents `replies/{random}`. A withdrawn reply stays; whoever comes again gets a new reply. */
+/** The replies to slots: documents `replies/{random}`. A withdrawn reply stays; a person who comes again gets a new reply. */
 import type { Moment } from "#domain/dates.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type AgreedTerms, isComing, needsConfirmation, type Reply, type WithdrawnBy } from "#domain/slots/reply.ts";
@@ -22,7 +22,7 @@ export const LAST_CHANGED_REPLY_QUERY: Query = {
   select: ["changedAt"],
 };
 
-/** `repliesComingTo` is the slot, until the reply is withdrawn: withdrawn replies need not be read to count people. */
+/** `comingTo` is the slot until the reply is withdrawn, so that counting people reads no withdrawn replies. */
 const comingTo = (slot: string): Query => ({ where: { field: "comingTo", equals: slot } });
 
 export type NewReplies = {

@@ -5,6 +5,7 @@ import { newBinKey } from "#domain/recycle-bin.ts";
 import {
   compareSlots,
   SLOTS_PER_EVENT_MAX,
+  type Slot,
   type SlotFields,
   type StoredSlot,
   slotComparisonKey,
@@ -58,14 +59,15 @@ export const createSlotStore = (documents: Documents, now = () => new Date()) =>
       return addSlots(transaction, { event, slots, existing }, { by, at: now() });
     }),
 
-  /** @param version as read by the caller */
-  update: (id: string, fields: SlotFields, version: string, by: Author["by"]): Promise<UpdateOutcome> =>
+  /** @param version as read by the caller @returns `taken` if the event has another slot with this post and these hours */
+  update: (id: string, fields: SlotFields, version: string, by: Author["by"]): Promise<UpdateOutcome | "taken"> =>
     documents.transaction(
       async (transaction) => {
         const read = await readForChange(transaction, DOCUMENT_KINDS.slot, id, { version });
         if (!read.document) return "absent";
         if (read.isOutdated) return "outdated";
         const { event } = read.current.fields;
+        if (await isSlotTaken(transaction, { ...fields, event, id })) return "taken";
         writeChange(transaction, DOCUMENT_KINDS.slot, read, { fields: { ...fields, event }, by, at: now() });
         return "updated";
       },
@@ -95,19 +97,31 @@ export const createSlotStore = (documents: Documents, now = () => new Date()) =>
   /** Erases slots. Their earlier revisions expire. */
   erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, SLOTS_COLLECTION, ids),
 
-  /** Restores the entry `key` of the recycle bin. */
+  /**
+   * Restores the entry `key` of the recycle bin. `taken`: the event has a slot with this post and these hours again, or
+   * `SLOTS_PER_EVENT_MAX` slots.
+   */
   restore: (key: string, by: Author["by"]): Promise<RestoreOutcome> =>
     documents.transaction(
       async (transaction) => {
         const deleted = await readForBringBack(transaction, DOCUMENT_KINDS.slot, key);
         if (!deleted) return "absent";
-        if (await transaction.get(SLOTS_COLLECTION, deleted.id)) return "taken";
+        if (await isSlotTaken(transaction, { ...deleted.fields, id: deleted.id })) return "taken";
         bringBack(transaction, DOCUMENT_KINDS.slot, deleted, { id: deleted.id, by, at: now() });
         return "restored";
       },
       { erases: true },
     ),
 });
+
+/** Whether the slot's event has another slot with the same post and hours, or no room for another one. */
+async function isSlotTaken(transaction: Transaction, slot: SlotFields & Pick<Slot, "id" | "event">): Promise<boolean> {
+  const all = (await querySlotsOfEvent(transaction, slot.event)).map(slotFromDocument);
+  const others = all.filter(({ id }) => id !== slot.id);
+  const isNew = others.length === all.length;
+  const key = slotComparisonKey(slot);
+  return others.some((one) => slotComparisonKey(one) === key) || (isNew && others.length >= SLOTS_PER_EVENT_MAX);
+}
 
 type NewSlots = {
   /** `subject` of the event. */

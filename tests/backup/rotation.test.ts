@@ -42,7 +42,7 @@ describe("the rotation", () => {
     expect(backupsToDelete(names, 2, day(0), NOW)).toEqual([day(500)]);
   });
 
-  it("never deletes the new backup, nor more than necessary, for any dates", () => {
+  it("never deletes the new backup, nor more backups than necessary, for any dates", () => {
     const days = fc.uniqueArray(fc.integer({ min: -400, max: 400 }), { maxLength: 30 });
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 10 }), (others, keep) => {

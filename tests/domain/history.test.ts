@@ -43,7 +43,7 @@ it("restoring an old revision keeps the saved content as a revision; undoing a c
   expect(saved(["old", 0], ["new", 20], ["old", 21])).toEqual(["old"]);
 });
 
-it("restoring a revision without a picture entry also keeps the saved content", () => {
+it("restoring a revision that says nothing about the picture also keeps the saved content as a revision", () => {
   const was = { content: "new", at: at(20).toISOString(), by: ANNE, picture: "a.jpg" };
   const revisions = ["middle", "old"].map((content) => ({ content, at: "", by: ANNE, until: at(19).toISOString() }));
   const after = { content: "old", picture: "a.jpg" };

@@ -37,7 +37,7 @@ describe("the first word of a name", () => {
   });
 });
 
-it("the candidates are the plain identifier, then numbered ones from 2, without repetition", () => {
+it("the candidates for a new identifier are the plain one, then numbered ones from 2, without repetition", () => {
   const attempts = idCandidates("Fête0825");
   const tried = Array.from({ length: 500 }, () => attempts.next().value);
   expect(tried.slice(0, 3)).toEqual(["Fête0825", "Fête0825-2", "Fête0825-3"]);
@@ -49,6 +49,6 @@ it.each([
   ["StraßeMembre", "StraẞeMembre", true],
   ["StraßeMembre", "STRASSEMembre", true],
   ["ZoéMembre", "ZoeMembre", false],
-])("the keys of %s and %s are equal: %s", (one, other, equal) =>
+])("the identifiers %s and %s count as the same: %s", (one, other, equal) =>
   expect(identifierKey(one) === identifierKey(other)).toBe(equal),
 );

@@ -21,12 +21,14 @@ async function fateOf(bytes: Uint8Array): Promise<string> {
   return "accepted";
 }
 
-it.each(CORPUS)("$name: $fate", async ({ bytes, fate }) => {
+it.each(CORPUS)("a picture file is decoded or refused: $name, $fate", async ({ bytes, fate }) => {
   const found = await fateOf(await bytes());
   if (fate !== "either") expect(found === "accepted" ? found : "refused").toBe(fate);
 });
 
-it.each(HOSTILES)("$name: $refusal", async ({ bytes, refusal }) => expect(await fateOf(await bytes())).toBe(refusal));
+it.each(HOSTILES)("a hostile picture file is refused: $name, $refusal", async ({ bytes, refusal }) =>
+  expect(await fateOf(await bytes())).toBe(refusal),
+);
 
 it.each(NAMES.map((name) => [name.slice(0, 30), name]))(
   "the file name %j of an upload is stored without path, control or markup characters",

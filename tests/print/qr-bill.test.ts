@@ -53,7 +53,7 @@ describe("a QR-bill", () => {
     ["of a member without an address", ofMember({ place: "" })],
     ["of a member with long names", ofMember({ firstName: "Marie-Antoinette", lastName: "“Éàß” de Courten" })],
     ["to the example", qrBillForAccount(INITIAL_SETTINGS, "don", null)],
-  ])("%s has a code that another reader decodes line by line", async (_, bill) => {
+  ])("%s has a code that an independent QR decoder reads line by line", async (_, bill) => {
     const expected = lines(bill);
     expect(expected).toHaveLength(31);
     expect((await readCode(await svgOf(bill)))?.split("\n")).toEqual(expected);
@@ -100,7 +100,7 @@ describe("a QR-bill", () => {
     expect(texts).toEqual(expect.arrayContaining(["EXEMPLE", "Compte d’exemple\u00a0: n’y versez rien."]));
   });
 
-  it("is one A4 page as a PDF, tagged, in French, with its fonts and a code that another reader decodes", async () => {
+  it("is one A4 page as a PDF, tagged, in French, with its fonts and a code that an independent QR decoder reads", async () => {
     for (const [bill, title] of [
       [FREE, "Un don pour la Jeunesse"],
       [ANNUAL_FEE, "Cotisation annuelle"],

@@ -74,7 +74,7 @@ describe("an older version", () => {
   };
 
   it.each(["tables", "format"] as const)(
-    "refuses newer %s in one line and changes nothing, also when a rollback asks it",
+    "refuses newer %s in one line and changes nothing, also during a rollback",
     async (what) => {
       const DATA_DIR = filledSite();
       const db = new DatabaseSync(join(DATA_DIR, "site.db"));

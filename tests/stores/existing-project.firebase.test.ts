@@ -54,7 +54,7 @@ describeHosted("a project in which an older site has written", () => {
     expect((await members.get("A"))?.updatedAt).toBe(NOW.toISOString());
   });
 
-  it("lets its documents be deleted, and keeps the record of a deleted event for calendars", async () => {
+  it("lets its documents be deleted, and keeps the calendar record of a deleted event", async () => {
     const { events } = await project({ "evenements/Loto1125": { Nom: "Loto", Date: "2025-11", Lieu: "Halle" } });
     const before = await events.get("Loto1125");
     await moveCard(events, "Loto1125");

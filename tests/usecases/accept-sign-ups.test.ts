@@ -42,7 +42,7 @@ describe("accepting several sign-ups", () => {
     expect(await inbox.count("inscription")).toMatchObject({ unhandled: 2 });
   });
 
-  it("leaves whole people after a failure, and accepts the rest when it is asked again", async () => {
+  it("accepts each sign-up completely or not at all if the store fails, and accepts the others when it is repeated", async () => {
     const { services, ids } = await signedUp(45);
     let calls = 0;
     const register = {
@@ -58,7 +58,7 @@ describe("accepting several sign-ups", () => {
     expect([(await services.register.list()).length, (await services.fees.listYear("2026")).length]).toEqual([45, 45]);
   });
 
-  it("is undone as a whole, except for whom something was paid, sent or changed meanwhile", async () => {
+  it("is undone as a whole, except for members for whom something was paid, sent or changed meanwhile", async () => {
     const { services, ids } = await signedUp(8);
     const { register, fees, inbox, attendance, touches, bin } = services;
     const [, paid = "", billed = "", changed = "", present = "", gone = "", welcomed = ""] = ids;

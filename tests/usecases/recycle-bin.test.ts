@@ -90,7 +90,7 @@ describe("a deleted card with several pictures", () => {
     expect([await named(services), await kept(services)]).toEqual([null, ["neuve.jpg hidden"]]);
   });
 
-  it("leaves no picture and no record for calendars when it is erased, and cannot be restored after that", async () => {
+  it("leaves no picture and no calendar record when it is erased, and cannot be restored after that", async () => {
     const { services } = await withHistory();
     const key = await deleted(services);
     expect(await eraseForGood(services, key, ANA)).toBe("evenement");

@@ -23,7 +23,7 @@ async function submit(services: Desk, { photo: name, typed, ...rest }: Form, by 
 
 const saved = (...changed: string[]) => ({ ok: true, value: { notified: [], changed } });
 
-it("saving the settings saves the settings with their author, and keeps the photo", async () => {
+it("saving the settings stores them with their author, and keeps the photo", async () => {
   const services = desk();
   await submit(services, { photo: "bande.jpg" });
   expect(await submit(services, { typed: { planningYear: "2026" } })).toEqual(saved("planningYear"));
@@ -43,7 +43,7 @@ it("saving the settings records in the journal who changed which fields, and cha
   ]);
 });
 
-it("saving the settings saves nothing when a field or the picture is invalid", async () => {
+it("saving the settings stores nothing when a field or the picture is invalid", async () => {
   const services = desk();
   const before = await services.settings.get();
   expect(await submit(services, { photo: "bande.jpg", typed: { postcode: "x" } })).toEqual({

@@ -19,7 +19,7 @@ const TYPED = {
 
 const site = () => ({ ...desk(), clock: { now: () => NOW } });
 
-it("the sign-up stores the sign-up in the inbox with its mail due before it reports success", async () => {
+it("a sign-up is stored in the inbox with its mail due before it reports success", async () => {
   const services = site();
   const outcome = await submitSignUp(services, TYPED);
   if (!outcome.ok) throw new Error("refused");

@@ -182,7 +182,7 @@ it("a reminder is not queued for a member who withdrew meanwhile, and is deleted
   expect([await services.mails.count(), await services.documents.count("touches")]).toEqual([0, 0]);
 });
 
-it("more than ten letters tell every account, and a call after a crash queues only those that are missing; touches about an event end after half a year", async () => {
+it("more than ten letters are reported to every account, and a call after a crash queues only the missing ones; touches about an event are deleted after half a year", async () => {
   const services = { ...desk(), mailer: MAILER };
   await services.auth.createAccount("anne@exemple.ch", "trois mots au hasard");
   const feast = await aFeast(services);

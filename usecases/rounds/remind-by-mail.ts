@@ -14,7 +14,7 @@ const FEW = 10;
 /** In milliseconds. Letters within this time are added up, so that several small mailings do not evade the limit. */
 const TOGETHER_MS = 24 * 3_600_000;
 
-/** The people whom a letter reaches and nothing has reminded yet. */
+/** The people with an e-mail address that works, who were not reminded of this evening yet. */
 export const listPeopleToRemindByEmail = (
   services: Pick<Services, "mailer">,
   { helpers }: Pick<ReminderEvening, "helpers">,

@@ -53,7 +53,7 @@ type Needs = Pick<
 /** @param publicUrl origin of the links @param wanted page */
 type Shown = { readonly publicUrl: string; readonly wanted: number };
 
-/** The part of a page that links a slot of the event, or all of them. */
+/** Fragment of the personal page: its section with the slots. */
 const PLACES_ANCHOR = "coups-de-main";
 
 /** The touches of a person, as the round shows them. `before`: those that are not recent. */
@@ -193,7 +193,7 @@ function helpersOf<Place>(replies: readonly Reply[], placeOf: (reply: Reply) => 
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
-/** Sort key: replies have one name. */
+/** Sort key of a name in a reply, which does not separate first and last name. */
 const lastNameFirst = (name: string): string => {
   const [first = "", ...rest] = name.split(" ");
   return foldText(`${rest.join(" ")}  ${first}`).trim();
@@ -313,7 +313,7 @@ async function readChanges(
   };
 }
 
-/** A code that fits into a form. */
+/** A SHA-256 hash, shortened to 32 characters for the `about` of a topic. */
 async function hashOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", Buffer.from(text));
   return Buffer.from(bytes).toString("hex").slice(0, 32);

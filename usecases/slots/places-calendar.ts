@@ -57,7 +57,7 @@ function entryOf(
   const { from, until } = hoursOfPlace(reply, source);
   if (from.day === "" || isSlotOver({ from, until }, momentInZurich(now))) return null;
   const post = slot?.post ?? reply.agreed.post;
-  // The time of a deletion is unknown: every file of a deleted slot is newer than those before.
+  // The time of a deletion is unknown. Use the present time, so that calendars accept the entry as newer.
   const changes = event && slot ? [event.updatedAt, slot.updatedAt, ...timesOf(reply)] : [now.toISOString()];
   const updatedAt = changes.reduce((a, b) => (a > b ? a : b));
   const isPublic = event !== null && isAnnounced(event);

@@ -85,13 +85,13 @@ async function confirm(services: PlaceServices, reply: Reply, source: StoredPlac
   return null;
 }
 
-/** Null if the person said to be an adult: the answer would tell what the register knows about the age. */
+/** Null if the person has said to be an adult: otherwise, the response would reveal the age in the register. */
 const memberOf = async ({ register }: PlaceServices, { member, isAdult }: Reply): Promise<Member | null> =>
   member === "" || isAdult ? null : register.get(member);
 
 /**
  * Adds a new reply to the submission of the withdrawn one, so that its link shows it.
- * @param known the member whose age counts; null for a person whose word counts
+ * @param known the member whose age in the register counts; null if the person's own statement counts
  */
 async function comeAgain(
   services: PlaceServices,

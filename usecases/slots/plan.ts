@@ -16,7 +16,7 @@ import {
 } from "#domain/slots/plan.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { type SlotFields, type StoredSlot, slotComparisonKey } from "#domain/slots/slot.ts";
-import type { UpdateOutcome } from "#domain/stored.ts";
+import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -91,7 +91,7 @@ async function addSlots(
   return success(last !== undefined && isSameTap(new Date(last), clock.now()) ? last : null);
 }
 
-/** Undoes the addition of slots: deletes those that have not changed since, and to which nobody comes. @returns their ids */
+/** Undoes the addition of slots: deletes those that are unchanged, and to which no one comes. @returns their ids */
 export async function undoSlotAddition(
   { slots, replies, clock }: PlanServices & Pick<Services, "replies">,
   { subject }: StoredEvent,
@@ -126,10 +126,9 @@ export async function changeSlot(
   if (!all.some((slot) => slot.id === id)) return { is: "gone" };
   const read = readSlot(typed, event);
   if (!read.ok) return { is: "form", errors: read.reason };
-  const isTaken = all.some((slot) => slot.id !== id && slotComparisonKey(slot) === slotComparisonKey(read.value));
-  if (isTaken) return { is: "form", errors: { post: PLAN_SENTENCES.taken } };
   if (hasFields(all.find((slot) => slot.id === id) as StoredSlot, read.value)) return { is: "updated" };
   const outcome = await slots.update(id, read.value, version, by);
+  if (outcome === "taken") return { is: "form", errors: { post: PLAN_SENTENCES.taken } };
   if (outcome !== "outdated") return { is: outcome === "updated" ? "updated" : "gone" };
   const now = await slots.get(id);
   if (!now) return { is: "gone" };
@@ -158,13 +157,14 @@ export async function undoSlotChange(
   if (!before) return "outdated";
   if (hasFields(slot, before)) return "updated";
   const outcome = await slots.update(id, before, version, by);
+  if (outcome === "taken") return "outdated";
   // If two requests arrive at once, the second finds the content already restored.
   const now = outcome === "outdated" ? await slots.get(id) : null;
   return now && hasFields(now, before) ? "updated" : outcome;
 }
 
 /**
- * Moves a slot to the recycle bin. Idempotent. `unseen`: somebody comes whose reply the committee has not seen.
+ * Moves a slot to the recycle bin. Idempotent. `unseen`: a person comes whose reply was not on the committee's page.
  * @param seen ids of the replies that the committee has seen
  */
 export async function deleteSlot(
@@ -187,14 +187,14 @@ async function findDeletedSlot({ bin }: Pick<Services, "bin">, subject: string, 
   return entry?.kind === "slot" && entry.fields.event === subject ? entry : null;
 }
 
-/** Restores a deleted slot of the event. Idempotent. @returns false if the recycle bin does not contain it */
+/** Restores a deleted slot of the event. Idempotent. `absent`: the recycle bin does not contain it. `taken`: see the store. */
 export async function restoreSlot(
   { slots, bin }: Pick<Services, "slots" | "bin">,
   { subject }: StoredEvent,
   id: string,
   by: Person | null,
-): Promise<boolean> {
+): Promise<RestoreOutcome> {
   const entry = await findDeletedSlot({ bin }, subject, id);
-  if (entry && (await slots.restore(entry.key, by)) === "restored") return true;
-  return (await slots.get(id))?.event === subject;
+  const outcome = entry ? await slots.restore(entry.key, by) : "absent";
+  return outcome === "absent" && (await slots.get(id))?.event === subject ? "restored" : outcome;
 }

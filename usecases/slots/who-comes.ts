@@ -16,7 +16,7 @@ type SlotPhone = { readonly name: string; readonly phone: string; readonly ofGua
 
 export type SlotPerson = {
   readonly reply: Reply;
-  /** Of the register; that of the reply for others, and for a member who was deleted. */
+  /** In the register. For a person who is no member, or whose record was deleted, in the reply. */
   readonly name: string;
   /** Id of the register's record, if it exists. */
   readonly member: string;
@@ -44,7 +44,7 @@ export type WhoComes = {
   readonly evenings: readonly EveningWithPeople[];
   /** People who come to slots that were deleted. */
   readonly deleted: readonly SlotPerson[];
-  /** Whether the event takes place, on a known day. Otherwise nobody is missing. */
+  /** Whether the event takes place, on a known day. If not, no people count as missing. */
   readonly takesPlace: boolean;
 };
 

@@ -153,6 +153,7 @@ const TOASTS = {
   "slot-updated": { type: "success", text: "Créneau modifié" },
   "slot-deleted": { type: "success", text: "Créneau supprimé" },
   "slot-restored": { type: "success", text: "Créneau restauré" },
+  "slot-taken": { type: "error", text: "Le plan a de nouveau ce créneau, ou il est complet" },
   "slot-back": { type: "success", text: "Comme avant" },
   "slot-replied": { type: "error", text: "Quelqu’un vient de s’inscrire\u00a0: voici qui vient" },
   "slots-removed": { type: "success", text: "Les créneaux sont dans la corbeille" },

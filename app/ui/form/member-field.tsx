@@ -7,7 +7,7 @@ import { SelectOptions } from "./select-options.tsx";
 type Props = {
   name: MemberFormField;
   value: string | undefined;
-  /** Stored country. The form offers the country even if `COUNTRIES` does not contain it. */
+  /** Stored country. The form offers the country even if `COUNTRY_NAMES` does not contain it. */
   stored?: string | undefined;
   /** Today in Zurich: dates must not be later. */
   day: Day;

@@ -31,7 +31,7 @@ export function TickBox({ ids, className, children }: BoxProps) {
 export function useTickCount(resetKey: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);
   const [count, setCount] = useState<number | null>(null);
-  // A layout effect: the form of the ticked entries is hidden before the focus returns to its button (kept-focus.ts).
+  // A layout effect: hides the form of the ticked entries before kept-focus.ts checks whether its button is visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each response of the server
   useLayoutEffect(() => {
     const [all, ...boxes] = document.querySelectorAll<HTMLInputElement>(`input[form="${TICKED_FORM}"]`);

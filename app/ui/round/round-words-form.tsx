@@ -18,24 +18,26 @@ import {
 type Props = {
   kind: RoundKind;
   address: FormOfAddress;
-  /** Whether the list contains people who are reached through a guardian. */
-  hasGuardians: boolean;
+  /** The people whom the list reaches. */
+  audiences: readonly Audience[];
   words: RoundTextsByAudience;
   version: string;
   url: string;
   result: FormResult;
   /** Called with each change, so that the typed texts apply to the rows at once. */
   onType: (typed: RoundTextsByAudience) => void;
-  example: (ofGuardian: boolean) => { name: string; text: string } | undefined;
+  example: (audience: Audience) => { name: string; text: string } | undefined;
 };
 
-const LABELS: Record<Audience, string> = { tu: "Aux membres", vous: "Aux membres", guardian: "Aux parents" };
+const labelOf = (audience: Audience, address: FormOfAddress): string => {
+  if (audience === "guardian") return "Aux parents";
+  return audience === address ? "Aux membres" : "Aux autres";
+};
 
 /** A form for the texts of a round, which are saved for the next round of the same kind. */
 export function RoundTextsForm(props: Props) {
-  const { kind, address, hasGuardians, words, version, url, result, onType, example } = props;
+  const { kind, address, audiences, words, version, url, result, onType, example } = props;
   const { initial } = roundRules(kind);
-  const audiences: Audience[] = hasGuardians ? [address, "guardian"] : [address];
   const stored = Object.fromEntries([
     ...audiences.map((audience) => [audience, words[audience] || initial[audience]]),
     ["version", version],
@@ -56,7 +58,7 @@ export function RoundTextsForm(props: Props) {
   useEffect(() => {
     if (restored) readRestored();
   }, [restored]);
-  const shown = [false, true].flatMap((ofGuardian) => example(ofGuardian) ?? []);
+  const shown = audiences.flatMap((audience) => example(audience) ?? []);
   return (
     <details className="round__words member__fold" open={isSubmitted || restored !== null}>
       <summary className="strong-link">Modifier le message</summary>
@@ -81,7 +83,7 @@ export function RoundTextsForm(props: Props) {
             <TextAreaField
               key={audience}
               name={audience}
-              label={LABELS[audience]}
+              label={labelOf(audience, address)}
               hint={`${roundPlaceholdersInFrench(kind)} s’écrivent tout seuls. Un champ vidé reprend le texte du site.`}
               rows={6}
               defaultValue={(isSubmitted && result.typed?.[audience]) || stored[audience]}

@@ -3,9 +3,10 @@ import { useLocation } from "react-router";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { Pager } from "#app/ui/list/pager.tsx";
-import type { FormOfAddress } from "#domain/rounds/audience.ts";
+import type { Audience, FormOfAddress } from "#domain/rounds/audience.ts";
 import { addresseeFields, type RoundKind, type RoundRow, roundRowKey } from "#domain/rounds/round.ts";
 import {
+  AUDIENCES,
   audienceOfPhone,
   fillRoundMessage,
   type RoundTextsByAudience,
@@ -44,8 +45,10 @@ export const waitingInFrench = (waiting: number): string =>
 export function RoundContent({ kind, round, words, version, address, url, page, pages, result }: Props) {
   const [typed, setTyped] = useState<RoundTextsByAudience>({ ...words, ...result.typed });
   const messageFor = (row: (typeof round.rows)[number], ofGuardian: boolean) =>
-    fillRoundMessage(roundTextFor(kind, audienceOfPhone(ofGuardian, address), typed), row.values);
-  const hasGuardians = round.rows.some(({ toGuardian, phones }) => toGuardian || phones.some((one) => one.ofGuardian));
+    fillRoundMessage(roundTextFor(kind, audienceOfPhone(ofGuardian, row.member, address), typed), row.values);
+  const audiencesOf = ({ member, toGuardian, phones }: (typeof round.rows)[number]) =>
+    [toGuardian, ...phones.map((one) => one.ofGuardian)].map((of) => audienceOfPhone(of, member, address));
+  const reached = new Set<Audience>([address, ...round.rows.flatMap(audiencesOf)]);
   if (round.rows.length === 0) return <p className="list-empty">Personne n’attend.</p>;
   return (
     <>
@@ -53,16 +56,17 @@ export function RoundContent({ kind, round, words, version, address, url, page, 
         key={version}
         kind={kind}
         address={address}
-        hasGuardians={hasGuardians}
+        audiences={AUDIENCES.filter((audience) => reached.has(audience))}
         words={words}
         version={version}
         url={url}
         result={result}
         onType={setTyped}
-        example={(ofGuardian) => {
-          const isFor = ({ toGuardian }: (typeof round.rows)[number]) => toGuardian === ofGuardian;
+        example={(audience) => {
+          const isFor = ({ toGuardian, member }: (typeof round.rows)[number]) =>
+            audienceOfPhone(toGuardian, member, address) === audience;
           const row = round.rows.find((one) => isFor(one) && !one.touched) ?? round.rows.find(isFor);
-          return row && { name: row.name, text: messageFor(row, ofGuardian) };
+          return row && { name: row.name, text: messageFor(row, row.toGuardian) };
         }}
       />
       <ul role="list" className="list list--round">

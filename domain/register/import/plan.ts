@@ -69,8 +69,8 @@ export type ColumnDateFormats = {
 };
 
 /**
- * Yields after each column.
- * @param choices the user's choices, for all columns; an absent choice is found by the dates of each column
+ * Finds the formats of the dates in each column. Yields after each column.
+ * @param choices the user's choices, for all columns; an absent choice is detected from the dates of each column
  */
 export function* findDateFormats(
   rows: readonly CsvRow[],

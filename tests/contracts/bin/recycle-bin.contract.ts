@@ -162,11 +162,11 @@ export function recycleBinContract(make: MakeDocuments): void {
     });
   });
 
-  describe("the record of a deleted event for calendars", () => {
+  describe("the calendar record of a deleted event", () => {
     const traces = async ({ events }: Awaited<ReturnType<typeof openOne>>) =>
       (await events.listDeleted(new Date(0))).map(({ id, updatedAt }) => [id, updatedAt]);
 
-    it("is deleted with the erasure of its own deletion only", async () => {
+    it("stays until this deletion is erased, whatever else is erased", async () => {
       const place = await openOne();
       for (const id of ["A", "B"]) await place.events.create(id, SAMPLE_EVENTS.example);
       const first = await moveCard(place.events, "A", { at: afterNoon(1) });
@@ -182,7 +182,7 @@ export function recycleBinContract(make: MakeDocuments): void {
       expect(await traces(place)).toEqual([["B", afterNoon(1).toISOString()]]);
     });
 
-    it("stays when a member with the same id and time is erased", async () => {
+    it("stays when a member with the same id is erased that was deleted at the same time", async () => {
       const place = await openOne();
       await place.events.create("A", SAMPLE_EVENTS.example);
       await place.committee.create("A", SAMPLE_COMMITTEE.example);

@@ -76,7 +76,7 @@ export function lostLinksContract(make: MakeDocuments): void {
       expect([await lostLinks.get(member), await mails.count()]).toEqual([null, 0]);
     });
 
-    it("of a deleted member are not stored, and all others end after ten days", async () => {
+    it("of a deleted member are not stored, and all others are deleted after ten days", async () => {
       const { documents, lostLinks, member, ask, wait } = await openOne();
       for (const question of await ask())
         await lostLinks.answer([{ question, found: [{ member: "gone", letter: null }] }]);

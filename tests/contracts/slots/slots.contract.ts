@@ -47,7 +47,7 @@ export function slotsContract(make: MakeDocuments): void {
   };
 
   describe("the slots of an event", () => {
-    it("of an event are at most as many as allowed, also if two members of the committee add some at once", async () => {
+    it("never exceed the maximum number, also if two members of the committee add some at once", async () => {
       const { slots } = await openOne();
       const night = (post: string) => Array.from({ length: 150 }, (_, i) => slotAt(i % 24, { post: `${post} ${i}` }));
       const [bar, grill] = await Promise.all([
@@ -90,6 +90,26 @@ export function slotsContract(make: MakeDocuments): void {
       const [entry] = (await createRecycleBinStore(documents).list()).filter(({ kind }) => kind === "slot");
       expect(await slots.restore(entry?.key ?? "", ELODIE)).toBe("restored");
       expect(await slots.list(EVENT)).toMatchObject([{ id, post: "Bar" }]);
+    });
+  });
+
+  describe("an event has one slot for a post and hours", () => {
+    it("even if two slots are changed at once", async () => {
+      const { slots } = await openOne();
+      const ids = await slots.add(EVENT, [slotAt(18), slotAt(20)], BOB);
+      const versions = new Map((await slots.list(EVENT)).map(({ id, version }) => [id, version]));
+      const outcomes = await Promise.all(ids.map((id) => slots.update(id, slotAt(22), versions.get(id) ?? "", BOB)));
+      expect(outcomes.toSorted()).toEqual(["taken", "updated"]);
+    });
+
+    it("even if a deleted one is restored after it was added again", async () => {
+      const { documents, slots, now } = await openOne();
+      const [id = ""] = await slots.add(EVENT, [slotAt(18)], BOB);
+      await slots.moveToBin([id], { at: now(), by: BOB });
+      await slots.add(EVENT, [slotAt(18)], BOB);
+      const [entry] = (await createRecycleBinStore(documents).list()).filter(({ kind }) => kind === "slot");
+      expect(await slots.restore(entry?.key ?? "", BOB)).toBe("taken");
+      expect(await slots.list(EVENT)).toHaveLength(1);
     });
   });
 

@@ -62,7 +62,7 @@ it("an erased inbox entry leaves no data in the file and its log", async () => {
   expect(bytes()).not.toMatch(/kouglof/i);
 });
 
-it("an erased card leaves no data, also of its revisions, picture and record for calendars", async () => {
+it("an erased card leaves no data, also of its revisions, picture and calendar record", async () => {
   const { events, documents, bin, bytes } = opened();
   for (const [i, name] of ["Kouglof", "Brimborion", "Coquecigrue"].entries()) {
     const version = (await events.get("A"))?.version;

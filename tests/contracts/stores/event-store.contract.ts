@@ -71,7 +71,7 @@ export function eventStoreContract(make: MakeDocuments): void {
       expect([await store.findBySubject(subject), await store.findBySubject("x")]).toEqual([null, null]);
     });
 
-    it("keeps a record of a deleted event, with its dates, the time of the deletion and a higher `sequence`", async () => {
+    it("keeps a calendar record of a deleted event, with its dates, the time of the deletion and a higher `sequence`", async () => {
       const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);
       const last = await sequence("A");
@@ -120,7 +120,7 @@ export function eventStoreContract(make: MakeDocuments): void {
       expect(await store.listDeleted(new Date(0))).toEqual(traces);
     });
 
-    it("lists the records since an instant, and deletes one with the first deletion of an event after sixty days", async () => {
+    it("lists the records since an instant; the next deletion of an event purges records that are older than sixty days", async () => {
       const { store, remove, advance } = await openOne();
       for (const id of ["A", "B", "C"]) await store.create(id, event);
       const ids = async (since: Date) => (await store.listDeleted(since)).map(({ id }) => id).sort();

@@ -111,13 +111,13 @@ it("a line that is noted in the first hour of a Swiss year is kept for ten years
 });
 
 const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };
-it.each<[string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | null })[], string]>([
-  ["on the last day of joining by the setting", "2027-10-01", [], "2027"],
-  ["a day after it", "2027-10-02", [], "2028"],
-  ["on the last day of joining of the open year", "2027-03-01", [opened], "2027"],
-  ["a day after it, although the setting is later", "2027-03-02", [opened], "2028"],
-  ["while its year is closed", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
-  ["while only another year is open", "2026-05-01", [opened], "2026"],
-])("the first year for which a sign-up pays: %s", (_, day, years, expected) =>
+it.each<[string, string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | null })[]]>([
+  ["on the last day of joining by the setting", "2027", "2027-10-01", []],
+  ["a day after it", "2028", "2027-10-02", []],
+  ["on the last day of joining of the open year", "2027", "2027-03-01", [opened]],
+  ["a day after it, although the setting is later", "2028", "2027-03-02", [opened]],
+  ["while its year is closed", "2028", "2027-02-01", [{ ...opened, closedAt: new Date(0) }]],
+  ["while only another year is open", "2026", "2026-05-01", [opened]],
+])("a sign-up %s pays from the year %s on", (_, expected, day, years) =>
   expect(feeYearOfSignUp(day, years, 10)).toBe(expected),
 );

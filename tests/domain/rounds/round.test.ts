@@ -8,7 +8,13 @@ import {
   ROUND_KINDS,
   ROUND_RULES,
 } from "#domain/rounds/round.ts";
-import { AUDIENCES, fillRoundMessage, roundTextFor, roundTextRefusal } from "#domain/rounds/round-words.ts";
+import {
+  AUDIENCES,
+  audienceOfPhone,
+  fillRoundMessage,
+  roundTextFor,
+  roundTextRefusal,
+} from "#domain/rounds/round-words.ts";
 
 const TODAY = "2027-03-31";
 const VALUES = { firstName: "Élodie", amount: 5000, link: "https://exemple.ch/ma-fiche/x", year: "2027", sent: "hier" };
@@ -63,7 +69,7 @@ describe("the text of a round", () => {
     expect(fillRoundMessage("Salut, {changement} {lien}", cancelled)).toBe("Salut, l’horaire a changé");
   });
 
-  it("has the line with the amount only for who has something to pay, and leaves braces in a name alone", () => {
+  it("has the line with the amount only for a person who has something to pay, and leaves braces in a name unchanged", () => {
     const text = "Bienvenue {prénom} : {lien}\nÀ payer : {montant}";
     expect(fillRoundMessage(text, VALUES)).toBe(`Bienvenue Élodie\u00a0: ${LINK}\nÀ payer\u00a0: CHF\u00a050.–`);
     expect(fillRoundMessage(text, { ...VALUES, amount: 0, firstName: "{lien}" })).toBe(
@@ -109,4 +115,12 @@ it("a touch has the time of the tap, unless the clock of the phone is wrong, and
   expect(isSameTouch(at("2027-03-31T21:59:00Z"), at("2027-03-31T00:01:00Z"))).toBe(true);
   expect(isSameTouch(at("2027-03-31T22:01:00Z"), at("2027-03-31T21:59:00Z"))).toBe(false);
   expect(isSameTouch(at("2027-03-31T12:00:00Z", "whatsapp"), at("2027-03-31T12:00:00Z"))).toBe(false);
+});
+
+it("who is not a member is addressed with « vous », whatever the setting says", () => {
+  expect([
+    audienceOfPhone(false, "member", "tu"),
+    audienceOfPhone(false, "", "tu"),
+    audienceOfPhone(true, "member", "tu"),
+  ]).toEqual(["tu", "vous", "guardian"]);
 });

@@ -93,7 +93,7 @@ describe("a night", () => {
         }
   });
 
-  it("that starts before 6 h is the one after its evening", () => {
+  it("that starts before 06:00 belongs to the evening before", () => {
     const [slot] = night({ from: "00:00", until: "03:00" });
     expect(slot?.from).toEqual({ days: 1, time: "00:00" });
     expect(slotsByEvening([{ ...EMPTY_SLOT, ...slot, id: "a", event: "e", version: "1" }], FETE)).toMatchObject([
@@ -163,7 +163,7 @@ describe("the form of a night", () => {
     expect(nightAsTyped(eventOn("2027-06-12", { startTime: "20:00" }), [])).toMatchObject({ from: "20:00", until: "" });
   });
 
-  it("begins with the evening before an event of the small hours", () =>
+  it("begins with the evening before an event that starts in the small hours", () =>
     expect(eveningsOfEvent(eventOn("2027-06-12", { startTime: "05:00" })).map(({ day }) => day)).toEqual([
       "2027-06-11",
     ]));

@@ -8,7 +8,7 @@ const hours = (from: RelativeTime, until: RelativeTime, firstDay = "2027-06-12")
 
 const shown = (...args: Parameters<typeof hours>) => slotHoursInFrench(hours(...args)).replaceAll("\u00a0", " ");
 
-it("a slot that starts before 06:00 is of the night of the evening before", () => {
+it("a slot that starts before 06:00 belongs to the evening before", () => {
   expect(shown({ days: 0, time: "22:00" }, { days: 1, time: "01:00" })).toBe("samedi 12 juin, 22 h à 1 h");
   expect(shown({ days: 1, time: "00:00" }, { days: 1, time: "03:00" })).toBe(
     "nuit de samedi à dimanche 13 juin, 0 h à 3 h",

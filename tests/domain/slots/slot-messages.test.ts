@@ -57,7 +57,7 @@ it.each<[string, Partial<Slot> | null, object, string | null]>([
   expect(change && changesInFrench([change], now).replaceAll("\u00a0", " ")).toBe(sentence);
 });
 
-it("the same changes have one code in every order, and another one once they change again", () => {
+it("the same changes have the same fingerprint in every order, and another one once they change again", () => {
   const [moved, deleted, later] = [
     changeSinceAgreement({ slot: "bar", agreed: AGREED }, { ...BAR, post: "Entrée" }, EVENT),
     changeSinceAgreement({ slot: "old", agreed: AGREED }, null, EVENT),

@@ -37,7 +37,7 @@ it("slots that have ended are not offered, until none is left", () => {
   expect(offer({}, theEvent(), { day: "2027-06-13", time: "03:00" })).toMatchObject({ is: "over", until: null });
 });
 
-it("says why nothing is offered", () => {
+it("an event that offers no slot says why", () => {
   const all = { bar: 1, gate: 2, late: 1, night: 1 };
   expect(offer(all).is).toBe("members");
   expect(offer({ ...all, till: 3 }).is).toBe("full");

@@ -9,7 +9,7 @@ const TODAY = dayInZurich(new Date());
 const [YEAR = "", MONTH = ""] = TODAY.split("-");
 const LONG = "Jean-Baptiste-Emmanuel Dubuis-Héritier-Luyet-Varone-Reynard-Debons";
 
-test("one tap notes a presence, a second one at the same point nothing; each state is accessible and fits", {
+test("one tap records a presence, and a second tap at the same point changes nothing; each state is accessible and fits", {
   tag: "@long",
 }, async ({ page }) => {
   await signIn(page, "/planning");

@@ -77,7 +77,7 @@ test("the committee adds a member, records a payment, the leaving and the return
   await page.getByRole("link", { name: `Marc ${name}` }).click();
   await expect(page.getByText(/Paiement CHF\s50\.–, Espèces, noté par/)).toBeVisible();
 
-  await test.step("a leaving needs a sign-in after the session, and a second tap after another change", async () => {
+  await test.step("noting that a member leaves requires a sign-in after the session has ended, and a second tap after a concurrent change", async () => {
     const other = await page.context().newPage();
     await other.goto(page.url().replace("/registre/", "/registre/modify/"));
     await other.getByLabel("Note").fill("Tambour");

@@ -40,7 +40,7 @@ it.each(["", "the committee"])(
 );
 
 it.each(["aBcDeFgHiJkLmNoPqRsT.pdf", "aBcDeFgHiJkLmNoPqRsT.svg", "don.png", "aBcDeFgHiJkLmNoPqRsT.png"])(
-  "/qr-facture/%s, also in another spelling, as data and for HEAD and POST",
+  "/qr-facture/%s has the policy no-referrer, also in another spelling, as data, and for HEAD and POST",
   async (file) => {
     for (const path of [
       `/qr-facture/${file}`,

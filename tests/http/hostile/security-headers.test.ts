@@ -23,7 +23,7 @@ async function verifier(path: string, init: RequestInit = {}, address?: string):
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   verifier(path, { method: "POST", body: new URLSearchParams(fields), headers: { origin: PUBLIC, ...headers } });
 
-describe("every answer carries the headers that protect", { timeout: 120_000 }, () => {
+describe("every response has the security headers", { timeout: 120_000 }, () => {
   it("on every file of the build, and on missing files", async () => {
     const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -55,7 +55,7 @@ describe("every answer carries the headers that protect", { timeout: 120_000 }, 
         await verifier("/comite", { method, headers: { "accept-encoding": encoding } });
   });
 
-  it("and files of the build have no encoding that the browser refuses", async () => {
+  it("on files of the build, in no encoding that the browser refuses", async () => {
     const scripts = readdirSync(join(CLIENT, "assets")).filter((name) => name.endsWith(".js"));
     expect(scripts.length).toBeGreaterThan(3);
     const sent = async (accepts: string) => {

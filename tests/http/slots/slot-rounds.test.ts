@@ -66,7 +66,7 @@ it("« À confirmer » works without JavaScript, and names a person without a ca
   expect(textOf(await site.html(`${PAGE}/a-confirmer`))).toMatch(/SMS, \d+\sh\s\d\d/);
 });
 
-it("reminders by e-mail ask for the password, leave once each, tell the accounts, and a refused address comes back", async () => {
+it("reminders by e-mail require the password, are sent once each and reported to all accounts; a refused address returns to the list", async () => {
   const feast = await aFeast(site.services);
   const bar = await feast.slot(21, { needed: 20 });
   for (let i = 0; i < 12; i++) {
@@ -122,7 +122,7 @@ it("an address that the mail server refuses comes back to the rows, once only", 
   expect(await site.html(page)).not.toContain("Rappel par e-mail aux");
 });
 
-it("a page that is opened before the day says when the reminder is due", async () => {
+it("the page of a reminder says from which day the reminder is due, if it is opened before", async () => {
   const firstDay = "2099-06-12";
   const feast = await aFeast(site.services, { month: "2099-06", firstDay });
   await feast.come("Ana Bon", [await feast.slot(21)]);

@@ -13,7 +13,7 @@ const SLOTS = 60;
 const PEOPLE = 300;
 const site = setUpSite({ committee: true });
 
-it("the page blocks other requests for less than 50 ms", { timeout: 120_000 }, async () => {
+it("the page of who comes blocks other requests for less than 50 ms", { timeout: 120_000 }, async () => {
   const { services } = site;
   await services.events.create("Fete", anEvent({ month: "2099-06", firstDay: "2099-06-12" }), null);
   const event = (await services.events.get("Fete")) ?? expect.fail();

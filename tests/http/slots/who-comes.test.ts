@@ -47,7 +47,7 @@ const toastOf = (response: Response): string =>
 const replies = async (subject: string) =>
   (await site.services.replies.list(subject)).map(({ id: _, ...reply }) => reply);
 
-it("the page says who is missing first, and what happens now on top; without slots it leads to the plan", async () => {
+it("the page of who comes lists the current slots first, then the missing people; without slots it links to the plan", async () => {
   const { page, reply, ids } = await anEvening([{ hour: 18 }, { hour: 22 }, { hour: 25, post: "Entrée" }]);
   await reply("Léa Dubuis", ids[1]);
   const text = textOf(await site.html(page)).replaceAll("\u00a0", " ");

@@ -61,7 +61,7 @@ async function shortest(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...times);
 }
 
-it("reads the places and the offers of a member, and answers with the pages, in 50 ms", async () => {
+it("the pages of a member's places and offered slots respond within 50 ms", async () => {
   const member = await site.services.register.get(id);
   if (!member) throw new Error("unreachable");
   const slow = slowness();

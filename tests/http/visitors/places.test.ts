@@ -299,7 +299,7 @@ describe("the personal page", () => {
       expect(await answer.text()).toContain("Le comité a retiré cette place\u00a0: appelez-le.");
   });
 
-  it("believes the register on the personal page, also of a minor who ticked the box on the event's page", async () => {
+  it("takes the age from the register, also for a minor who ticked the box on the event's page", async () => {
     const id = await add("Zoé", "2015-01-01");
     const link = await readMemberLink(site.services, { id, returnedOn: "" });
     const form = { nom: "Zoé Héritier", telephone: "079 123 45 67", majeur: "on", [CHOSEN_SLOTS_FIELD]: [security] };
@@ -312,7 +312,7 @@ describe("the personal page", () => {
     expect((await send(await linkOf(reply), "return", reply)).status).toBe(302);
   });
 
-  it("tells who gave no age where to come again to a slot that is now for adults", async () => {
+  it("sends a person who gave no age to the page of the event to reply again, if the slot is now for adults", async () => {
     const zoe = await sign("Zoé Héritier", [bar]);
     await site.services.replies.withdraw([zoe.id], "person", null);
     const slot = (await site.services.slots.get(bar)) ?? expect.unreachable();

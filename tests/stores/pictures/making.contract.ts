@@ -53,7 +53,7 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
         expect(image.width).toBe(expected.at(-1));
       });
 
-      it("is upright, and without the position, if a phone stored it rotated", async () => {
+      it("is stored upright and without its GPS position, if a phone stored it rotated", async () => {
         const place = await make();
         const sent = await phonePhoto(1200, 800);
         expect(await sharp(sent).metadata()).toMatchObject({ width: 1200, orientation: 6, exif: expect.anything() });
