@@ -2,7 +2,7 @@
 import { type BackupsSummary, backupSentence, backupState } from "#domain/backup-schedule.ts";
 
 /** An account of a person who stays. `name`: `accountDisplayName`. `lastSignIn`: null if the person never signed in. */
-export type RemainingAccount = {
+type RemainingAccount = {
   readonly name: string;
   readonly lastSignIn: Date | null;
   readonly hasPasskey?: true;

@@ -55,9 +55,9 @@ type Report = (error: unknown, where: string) => void;
 type Found = FoundToDo | null;
 
 /**
- * Derives the list at each call; nothing of it is stored. The sources are read at the same time. One that cannot be read hides no other: an item of
- * the list says that something is missing.
- * @param report logs the error of such a source
+ * Derives the list at each call; nothing of it is stored. The sources are read at the same time. If one cannot be read, the
+ * others are listed, and an item says that something is missing.
+ * @param report logs why a source could not be read
  */
 export async function findToDos(
   services: FoundToDoServices,
@@ -115,8 +115,8 @@ const lastFound = new WeakMap<Services["fees"], Map<string, LastFound>>();
 const LAST_FOUND_MS = 10 * 60_000;
 
 /**
- * These sources read each member and each fee. On Firestore, that would be three quarters of the reads of a page that is
- * loaded after each sign-in and after each task that is done, so they read only what has changed (`readChanges`).
+ * The sources that read each member and each fee. On Firestore, these are two thirds of all reads, and the page is loaded
+ * after each sign-in and each task that is done. So these sources are read again only after a change (`readChanges`).
  */
 const WHOLE_LISTS: ReadonlySet<string> = new Set(["year of fees", "bills", "consents"]);
 
