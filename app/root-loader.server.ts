@@ -77,6 +77,7 @@ export async function loadPageFrame({ request, context }: Route.LoaderArgs) {
       inbox: settings
         ? await valueOrFallback(context, countInbox(context, settings), null, "count of new entries")
         : null,
+      late: await valueOrFallback(context, services.toDo.countLate(), 0, "count of late to-dos"),
       lostLinks: await valueOrFallback(context, countLostLinks(services), 0, "count of lost links"),
       withdrawals: await valueOrFallback(context, findLateWithdrawals(services), null, "late withdrawals"),
       clockHeld: clockGuard.heldSince() !== null,

@@ -75,6 +75,7 @@ export default [
     route("reglages/historique", "history/history.tsx", { id: "history/settings" }),
     route("textes/:slug/historique", "history/history.tsx", { id: "history/text" }),
     route("comptes", "accounts/accounts.tsx"),
+    route("a-faire", "to-do/to-do.tsx"),
     route("corbeille", "recycle-bin/recycle-bin.tsx"),
     route("journal", "journal/journal.tsx"),
     route("aide", "help/help.tsx"),

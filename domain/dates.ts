@@ -88,8 +88,11 @@ export const swissDateAndTime = (instant: Date): string =>
 export const dayNumberInFrench = (day: Day) => (day.endsWith("-01") ? "1er" : String(Number(day.slice(8))));
 
 /** A day in French: `22 novembre 2008`, `1er août 2008`. */
-export const dayInFrench = (day: Day): string =>
-  [dayNumberInFrench(day), monthFormat.format(new Date(day)), day.slice(0, 4)].join("\u00a0");
+export const dayInFrench = (day: Day): string => `${dayAndMonthInFrench(day)}\u00a0${day.slice(0, 4)}`;
+
+/** A day in French without its year: `22 novembre`, `1er août`. */
+export const dayAndMonthInFrench = (day: Day): string =>
+  `${dayNumberInFrench(day)}\u00a0${monthFormat.format(new Date(day))}`;
 
 /** Days in short form: `Sam. 28 nov.`, `Sam. 1er – lun. 3 août`. `to` is empty for one day. */
 export function shortDaysInFrench(from: Day, to: Day | ""): string {

@@ -48,6 +48,8 @@ import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
 import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import type { Services } from "#usecases/services.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
+import { readToDo } from "#usecases/to-do/read-to-do.ts";
+import { createToDoReader } from "#usecases/to-do/to-do-reader.ts";
 import type { Backend, BackendEvents, BackendOpener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
 import { openSiteHealth } from "./backends/health.ts";
@@ -181,7 +183,12 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
   const { documents, identities, pictures, siteSecret, backups } = backend;
   const now = () => clock.now();
   const journal = createJournalStore(documents);
-  const events = createEventStore(documents, now);
+  const toDo = createToDoReader(
+    (at) => readToDo(services, at),
+    () => services.clock.now(),
+  );
+  const toDoDocuments = reportingWrites(documents, toDo.forget);
+  const events = createEventStore(toDoDocuments, now);
   const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
@@ -220,9 +227,10 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
       now,
     ),
     placeLinks: createPlaceLinkStore(documents, siteSecret),
-    tasks: createTaskStore(documents, now),
+    tasks: createTaskStore(toDoDocuments, now),
     dossiers: createDossierStore(documents, now),
     handoverItems: createHandoverItemStore(documents, now),
+    toDo,
     memberImports: createMemberImportStore(documents, now),
     memberLinks: createMemberLinkStore(documents, siteSecret, now),
     lostLinks: createLostLinkStore(documents, siteSecret, now),

@@ -33,4 +33,5 @@ export const COMMITTEE_PAGES = [
   "/comptes",
   "/mot-de-passe",
   "/premiers-pas",
+  "/a-faire",
 ] as const;

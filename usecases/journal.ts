@@ -83,8 +83,21 @@ const notFound = ({ subjectId }: JournalEntry): Found => ({
   inBin: false,
 });
 
-async function lookUp(services: Needs, entries: readonly JournalEntry[]): Promise<SubjectMap> {
+type Lookup = Omit<Needs, "events"> & { readonly events: Pick<Needs["events"], "list"> };
+
+async function lookUp(needs: Needs, entries: readonly JournalEntry[]): Promise<SubjectMap> {
   const subjects: SubjectMap = new Map();
+  // Several kinds of subjects need the events: Firestore bills each read.
+  let events: ReturnType<Lookup["events"]["list"]> | null = null;
+  const services: Lookup = {
+    ...needs,
+    events: {
+      list() {
+        events ??= needs.events.list();
+        return events;
+      },
+    },
+  };
   const wanted = (...kinds: readonly JournalEntry["subject"][]) => [
     ...new Set(entries.filter((entry) => kinds.includes(entry.subject) && entry.subjectId !== "").map(keyOf)),
   ];
@@ -120,7 +133,7 @@ const OF_EVENTS = ["evenement", "slot-request", "slot-change", "slot-reminder"] 
 
 /** @param named subjects with the id of such a card */
 async function findCards(
-  services: Needs,
+  services: Lookup,
   named: readonly ["membre"] | typeof OF_EVENTS,
   subjects: SubjectMap,
 ): Promise<void> {
@@ -146,7 +159,7 @@ function findText(key: string, subjects: SubjectMap): void {
 }
 
 /** A removed account gets the name in its newest journal entry. */
-async function findAccounts({ auth, journal }: Needs, subjects: SubjectMap): Promise<void> {
+async function findAccounts({ auth, journal }: Lookup, subjects: SubjectMap): Promise<void> {
   const accounts = (await auth.listAccounts()).map((account) => ({
     id: account.id,
     name: accountDisplayName(account),
@@ -156,14 +169,14 @@ async function findAccounts({ auth, journal }: Needs, subjects: SubjectMap): Pro
       subjects.set(keyOf({ subject, subjectId: id }), { reference: { is: "known", name }, id, inBin: false });
 }
 
-async function findEntry({ inbox }: Needs, key: string, subjects: SubjectMap): Promise<void> {
+async function findEntry({ inbox }: Lookup, key: string, subjects: SubjectMap): Promise<void> {
   const [subject, id = ""] = key.split(" ");
   const entry = await inbox.get(id);
   if (!entry || entry.type !== subject) return;
   subjects.set(key, { reference: { is: "known", name: nameOf(entry) }, id: mailIdOfEntry(id), inBin: false });
 }
 
-async function findMember({ register }: Needs, key: string, subjects: SubjectMap): Promise<void> {
+async function findMember({ register }: Lookup, key: string, subjects: SubjectMap): Promise<void> {
   const id = key.slice(key.indexOf(" ") + 1);
   const member = await register.get(id);
   if (member) subjects.set(key, { reference: { is: "known", name: memberName(member) }, id, inBin: false });
@@ -173,7 +186,7 @@ const OF_DOSSIERS = ["task", "dossier", "result"] as const;
 
 /** Tasks, and parts of dossiers, by the event. The id is that of the event, or `ASSOCIATION`. */
 async function findOfDossiers(
-  { tasks, dossiers, events }: Needs,
+  { tasks, dossiers, events }: Lookup,
   keys: readonly string[],
   subjects: SubjectMap,
 ): Promise<void> {
@@ -196,14 +209,14 @@ async function findOfDossiers(
   );
 }
 
-async function findHandoverItem({ handoverItems }: Needs, key: string, subjects: SubjectMap): Promise<void> {
+async function findHandoverItem({ handoverItems }: Lookup, key: string, subjects: SubjectMap): Promise<void> {
   const item = await handoverItems.get(key.slice(key.indexOf(" ") + 1));
   if (item) subjects.set(key, { reference: { is: "known", name: item.what }, id: ASSOCIATION, inBin: false });
 }
 
 /** Slots, and replies to them, by the event. A reply is not named: journal entries name no visitor. */
 async function findOfSlots(
-  { slots, replies, events }: Needs,
+  { slots, replies, events }: Lookup,
   keys: readonly string[],
   subjects: SubjectMap,
 ): Promise<void> {
@@ -219,7 +232,7 @@ async function findOfSlots(
   );
 }
 
-async function findInBin({ bin }: Needs, missing: readonly string[], subjects: SubjectMap): Promise<void> {
+async function findInBin({ bin }: Lookup, missing: readonly string[], subjects: SubjectMap): Promise<void> {
   // Go from oldest to newest: the last deletion of a subject counts.
   for (const entry of (await bin.list()).toReversed()) {
     const key = keyOf({ subject: entry.kind, subjectId: entry.subjectId });

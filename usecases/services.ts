@@ -29,6 +29,7 @@ import type { PlaceLinkStore } from "#stores/slots/place-links.ts";
 import type { ReplyStore } from "#stores/slots/replies.ts";
 import type { SlotStore } from "#stores/slots/slots.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
+import type { ToDoReader } from "./to-do/to-do-reader.ts";
 
 export interface Services {
   committee: CommitteeStore;
@@ -54,6 +55,7 @@ export interface Services {
   tasks: TaskStore;
   dossiers: DossierStore;
   handoverItems: HandoverItemStore;
+  toDo: ToDoReader;
   bin: RecycleBinStore;
   journal: JournalStore;
   pictures: PictureStore;

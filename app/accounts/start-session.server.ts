@@ -7,7 +7,7 @@ import {
   sessionCookie,
   toastCookie,
 } from "#app/session/cookies.ts";
-import { signedInUrl } from "#app/session/safe-redirect.ts";
+import { COMMITTEE_START, signedInUrl } from "#app/session/safe-redirect.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
@@ -33,9 +33,8 @@ export async function startSession({ request, context }: Args, session: Session,
 export async function signInByLink(args: Args, session: Session): Promise<Response> {
   const headers = await startSession(args, session, "invitation");
   headers.append("set-cookie", await toastCookie(args.context.get(siteContext).publicUrl, "signedIn"));
-  return redirectDocument(signedInUrl((await isNewSite(args.context)) ? "/premiers-pas" : "/planning"), {
-    headers,
-  });
+  const start = (await isNewSite(args.context)) ? "/premiers-pas" : COMMITTEE_START;
+  return redirectDocument(signedInUrl(start), { headers });
 }
 
 /** True if the setup checklist is still shown and only one account can sign in. */

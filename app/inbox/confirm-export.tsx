@@ -5,7 +5,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import type { Handle, SiteRoutes } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION_FIELD, ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { parseSiteUrl } from "#app/session/safe-redirect.ts";
+import { COMMITTEE_START, parseSiteUrl } from "#app/session/safe-redirect.ts";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -20,7 +20,7 @@ export const meta = privateMeta("Confirmer l’export", "Confirmer avec son mot 
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = parseExportUrl(url.searchParams.get("suite"), context.get(siteContext).routes);
-  if (!requested) throw redirect("/planning");
+  if (!requested) throw redirect(COMMITTEE_START);
   return requested;
 }
 

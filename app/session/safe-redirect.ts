@@ -1,7 +1,7 @@
 import type { SiteRoutes } from "#app/route-handle.ts";
 
-/** Page after signing in, if the URL requests no page (docs/specification.md section 2). */
-const DEFAULT_PATH = "/planning";
+/** First page of the committee: after signing in, if the URL requests no page (docs/specification.md section 2). */
+export const COMMITTEE_START = "/a-faire";
 
 /** All URLs of this site are shorter. */
 const LENGTH_MAX = 5000;
@@ -16,9 +16,9 @@ export function parseSiteUrl(input: string | null): URL | null {
 /** @param requested value of `?suite=`; replaced by the default if the path is no screen of the committee */
 export function safeRedirect(requested: string | null, routes: Pick<SiteRoutes, "find">): string {
   const address = parseSiteUrl(requested);
-  if (!address) return DEFAULT_PATH;
+  if (!address) return COMMITTEE_START;
   const { exact, handle } = routes.find(address.pathname);
-  return exact && handle.screen ? address.pathname + address.search : DEFAULT_PATH;
+  return exact && handle.screen ? address.pathname + address.search : COMMITTEE_START;
 }
 
 /** Parameter of the sign-in page: the server has just accepted a password, a passkey or a link. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
+import { COMMITTEE_START } from "#app/session/safe-redirect.ts";
 import { WrappingText } from "#app/ui/breakable.tsx";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { whoComesUrl } from "#app/ui/event-url.ts";
@@ -8,13 +9,14 @@ import { deleteDraftsOfOtherAccounts } from "#app/ui/form/drafts.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
 import { subscribeToTouchQueue } from "#app/ui/round/touch-queue.ts";
 
-/** `others`: other paths on which this entry is marked as current. */
-const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
-  { path: "/planning", name: "Planning" },
-  { path: "/registre", name: "Membres", others: /^\/(?:cotisations|assemblees)(?:\/|$)/ },
-  { path: "/inscriptions", name: "Inscriptions", list: "inscription" },
-  { path: "/messages", name: "Messages", list: "message" },
-];
+/** `others`: other paths on which this entry is marked as current. `counted`: what the number beside the name counts. */
+const PAGES: readonly { path: string; name: string; others?: RegExp; counted?: "late" | "inscription" | "message" }[] =
+  [
+    { path: COMMITTEE_START, name: "À faire", counted: "late" },
+    { path: "/registre", name: "Membres", others: /^\/(?:cotisations|assemblees)(?:\/|$)/ },
+    { path: "/inscriptions", name: "Inscriptions", counted: "inscription" },
+    { path: "/messages", name: "Messages", counted: "message" },
+  ];
 
 const MORE_PAGES = [
   { path: "/annonce", name: "Annonce" },
@@ -26,11 +28,11 @@ const MORE_PAGES = [
   { path: "/aide", name: "Aide" },
 ] as const;
 
-const Count = ({ count }: { count: number | undefined }) =>
+const Count = ({ count, about }: { count: number | undefined; about: string }) =>
   count ? (
     <b>
       {count}
-      <span className="sr-only"> à traiter</span>
+      <span className="sr-only"> {about}</span>
     </b>
   ) : null;
 
@@ -45,6 +47,8 @@ type Props = {
   email: string;
   /** Null if the inbox could not be read. `isHeld`: true if a wrong setting holds back mail. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
+  /** Number of tasks and other things to do that are late. */
+  late: number;
   /** Number of members who wait for the link to their own page. */
   lostLinks: number;
   /** People who withdrew from a slot late; the ids are those of the first. Null without one. */
@@ -113,7 +117,7 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
 
 const isBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
-export function SessionBar({ id, name, email, inbox, lostLinks, withdrawals, clockHeld, firstSteps }: Props) {
+export function SessionBar({ id, name, email, inbox, late, lostLinks, withdrawals, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   const { pathname } = useLocation();
   useEffect(() => deleteDraftsOfOtherAccounts(id), [id]);
@@ -123,10 +127,15 @@ export function SessionBar({ id, name, email, inbox, lostLinks, withdrawals, clo
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
         <ul role="list">
-          {PAGES.map(({ path, name, others, list }) => (
+          {PAGES.map(({ path, name, others, counted }) => (
             <li key={path}>
               <Link to={path} aria-current={isBelow(path, pathname) || others?.test(pathname) ? "page" : undefined}>
-                {name} {list && <Count count={inbox?.[list].unhandled} />}
+                {name}{" "}
+                {counted === "late" ? (
+                  <Count count={late} about="en retard" />
+                ) : (
+                  counted && <Count count={inbox?.[counted].unhandled} about="à traiter" />
+                )}
               </Link>
             </li>
           ))}

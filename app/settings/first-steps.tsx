@@ -4,6 +4,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import { COMMITTEE_START } from "#app/session/safe-redirect.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { useFocusKeptDuring } from "#app/ui/form/kept-focus.ts";
@@ -40,7 +41,7 @@ const FORM = { where: "first steps", fields: [] };
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ services }) => {
     await services.firstSteps.end();
-    return redirect("/planning");
+    return redirect(COMMITTEE_START);
   });
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";

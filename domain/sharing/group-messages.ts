@@ -1,7 +1,11 @@
-/** Messages that the committee sends to a group chat, from its own phone. They name no person. */
+/**
+ * Messages that the committee sends to a group chat, from its own phone. They name no person, except for first names of
+ * the committee in `toDoMessage`.
+ */
 
 import type { Announcement } from "#domain/announcement.ts";
-import { isMonth, type Moment } from "#domain/dates.ts";
+import { type Day, dayAndMonthInFrench, isMonth, type Moment, shortDaysInFrench } from "#domain/dates.ts";
+import type { DueDay } from "#domain/dossier/task.ts";
 import { type EventDays, eventTimeInFrench, exactEventDays, shortEventDateInFrench } from "#domain/events/days.ts";
 import { eventBadges } from "#domain/events/event-fields.ts";
 import { areDaysInSameYear, daysInFrench, monthInFrench } from "#domain/events/french-dates.ts";
@@ -25,6 +29,7 @@ import { toSingleLine } from "#domain/fields.ts";
 import { slotTimesInFrench, type TimedSlot } from "#domain/slots/slot-hours.ts";
 import type { SlotStaffing } from "#domain/slots/slot-state.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
+import { isDueThisWeek } from "#domain/to-do/to-do.ts";
 import type { SharedMessage } from "./shared-message.ts";
 
 /** Null if visitors may not see the event. @param url absolute @param now in Zurich */
@@ -149,6 +154,49 @@ function linesOfEvening({ title, slots }: LackingEvening): string[] {
     return `${times}\u00a0: ${posts.join(", ")}`;
   });
   return [capitalise(title), ...lines];
+}
+
+const TO_DOS_MAX = 15;
+
+type SharedToDo = {
+  readonly text: string;
+  /** Empty for what the site itself finds. */
+  readonly eventName: string;
+  /** First name of the committee. Empty: nobody yet. */
+  readonly who: string;
+  readonly due: DueDay;
+};
+
+/**
+ * What is late, then what is due within a week, a line for each. Null if there is nothing.
+ * @param toDos by day @param url of « À faire », absolute @param today in Zurich
+ */
+export function toDoMessage(toDos: readonly SharedToDo[], url: string, today: Day): SharedMessage | null {
+  const shared = toDos.filter(({ due }) => isDueThisWeek(due, today));
+  if (shared.length === 0) return null;
+  const title = "À faire cette semaine";
+  const lines = shared
+    .slice(0, TO_DOS_MAX)
+    .map((toDo) => ({ isLate: toDo.due.day < today, text: lineOfToDo(toDo, today) }));
+  const compose = () => {
+    const [late, coming] = [lines.filter(({ isLate }) => isLate), lines.filter(({ isLate }) => !isLate)];
+    const others = shared.length - lines.length;
+    return textOf([
+      ...(late.length > 0 ? ["En retard\u00a0:", ...late.map(({ text }) => text)] : []),
+      ...(coming.length > 0 ? [`${title}\u00a0:`, ...coming.map(({ text }) => text)] : []),
+      others === 0 ? "" : others === 1 ? "Et une autre chose\u00a0:" : `Et ${others} autres\u00a0:`,
+    ]);
+  };
+  while (lines.length > 1 && compose().length > CHARACTERS_MAX) lines.pop();
+  return { title, text: compose(), url };
+}
+
+/** `Sam. 12 juin : Bus de nuit, Fête de juin (Sophie)` */
+function lineOfToDo({ text, eventName, who, due: { day, isApproximate } }: SharedToDo, today: Day): string {
+  const what = [toSingleLine(text), toSingleLine(eventName)].filter(Boolean).join(", ");
+  const date = isApproximate ? `Vers le ${dayAndMonthInFrench(day)}` : shortDaysInFrench(day, "");
+  const year = areDaysInSameYear(day, today) ? "" : ` ${day.slice(0, 4)}`;
+  return `${date}${year}\u00a0: ${what}${who === "" ? "" : ` (${toSingleLine(who)})`}`;
 }
 
 /** @param url of the home page, absolute: it shows the announcement with its link */

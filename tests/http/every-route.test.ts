@@ -19,7 +19,7 @@ const PUBLIC_URL = "https://jeunesse.exemple.ch";
 
 /** The committee's pages. A new route has to be public or be listed here. */
 const PAGES = `
-  /aide /annonce /assemblees /assemblees/:day /comptes /corbeille /inscriptions /journal /messages /mot-de-passe /premiers-pas
+  /a-faire /aide /annonce /assemblees /assemblees/:day /comptes /corbeille /inscriptions /journal /messages /mot-de-passe /premiers-pas
   /comite/create /comite/modify/:memberId /comite/modify/:memberId/historique /comite/modify/:memberId/photo
   /comite/plusieurs /comite/remplacer/:memberId
   /cotisations/:year /cotisations/:year/envoyer /cotisations/:year/verificateurs /cotisations/banque /cotisations/ouvrir

@@ -30,6 +30,7 @@ const SCREENS = [
   "/comptes",
   "/mot-de-passe",
   "/premiers-pas",
+  "/a-faire",
   "/inscriptions",
   "/messages",
 ];

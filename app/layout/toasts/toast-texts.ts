@@ -157,6 +157,8 @@ const TOASTS = {
   "slot-back": { type: "success", text: "Comme avant" },
   "slot-replied": { type: "error", text: "Quelqu’un vient de s’inscrire\u00a0: voici qui vient" },
   "slots-removed": { type: "success", text: "Les créneaux sont dans la corbeille" },
+  "task-done": { type: "success", text: "C’est fait" },
+  "task-reopened": { type: "success", text: "De nouveau à faire" },
   "task-restored": { type: "success", text: "Tâche restaurée" },
   "handover-item-restored": { type: "success", text: "Ligne restaurée" },
   "other-email": { type: "error", text: "La fiche a un autre e-mail entre-temps\u00a0: il reste" },

@@ -45,7 +45,7 @@ test("an account is invited, reset and removed: the site asks before each action
     await password.fill("trois mots au hasard");
     await paul.getByRole("button", { name: "Entrer" }).click();
     await expectToast(paul, "Utilisateur connecté");
-    await expect(paul).toHaveURL("/planning");
+    await expect(paul).toHaveURL("/a-faire");
     await expect(paul.getByRole("region", { name: "Session du comité" })).toContainText("Paul");
     await paul.close();
   });

@@ -75,7 +75,7 @@ test("the bar is one line, more at twice the text size; « Plus » begins with t
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 740 });
     const entries = page.locator(".session__row :is(li a, button)");
-    await expect(entries).toContainText(["Planning", "Membres", "Inscriptions", "Messages", "Plus"]);
+    await expect(entries).toContainText(["À faire", "Membres", "Inscriptions", "Messages", "Plus"]);
     const boxes = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
     expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
     for (const [i, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[i - 1]?.right ?? 0);

@@ -52,7 +52,7 @@ test("a draft is restored for its account, and deleted when another account sign
     await page.goto(invitation);
     await page.getByLabel("Mot de passe").fill("trois mots au hasard");
     await page.getByRole("button", { name: "Entrer" }).click();
-    await expect(page).toHaveURL("/planning");
+    await expect(page).toHaveURL("/a-faire");
     await expect.poll(() => kept(page)).toEqual([]);
     await page.goto(FORM);
     await expect(given(page)).toHaveValue("");

@@ -167,7 +167,7 @@ describe("a session that was opened 15 minutes ago", () => {
     const hidden = ["/x/../inscriptions.csv", "/\tinscriptions.csv", "\\inscriptions.csv", " /inscriptions.csv"];
     for (const rest of [...elsewhere, ...spelled, ...hidden]) {
       const response = await site.get(`/confirmer?suite=${encodeURIComponent(rest)}`);
-      expect([rest, response.headers.get("location")]).toEqual([rest, "/planning"]);
+      expect([rest, response.headers.get("location")]).toEqual([rest, "/a-faire"]);
     }
     const visitor = await site.request("/confirmer?suite=/messages.csv");
     expect(visitor.headers.get("location")).toContain("/login");

@@ -105,7 +105,7 @@ it("the setup checklist can be hidden permanently by a signed-in person only, an
   expect((await site.send("/premiers-pas", {}, "")).headers.get("location")).toMatch(/^\/login/);
   expect(await site.html("/planning")).toContain(LINE);
   const response = await site.send("/premiers-pas", {}, site.cookie);
-  expect([response.status, response.headers.get("location")]).toEqual([302, "/planning"]);
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/a-faire"]);
   expect(await site.html("/planning")).not.toContain(LINE);
   expect(await done()).toEqual([]);
   expect(await site.html("/", "")).not.toContain(LINE);

@@ -94,7 +94,7 @@ it("the security log names the account of each sign-in by passkey, and of each r
   await addKey();
   events();
   expect((await enter(key.use(await options("sign-in"), me, { counter: 5 }))).headers.get("location")).toBe(
-    "/login?suite=%2Fplanning&entree=1",
+    "/login?suite=%2Fa-faire&entree=1",
   );
   const copy = await (await enter(key.use(await options("sign-in"), me, { counter: 4 }))).text();
   expect(copy).toContain("elle semble avoir été copiée");

@@ -20,6 +20,7 @@ const OPERATIONS: Record<string, string> = {
   "/comite/remplacer/:memberId": "copy",
   "/comite/modify/:memberId/photo": "save remove undo",
   "/evenement/modify/:eventId/affiche": "save undo",
+  "/a-faire": "done reopen",
   "/evenement/modify/:eventId/coups-de-main": "delete restore undo-change undo-addition",
   "/evenement/modify/:eventId/coups-de-main/qui-vient":
     "add present absent confirm undo-confirmation remove restore seen",

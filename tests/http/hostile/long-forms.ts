@@ -117,6 +117,7 @@ const FORMS: Record<string, Form> = {
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
   "/reglages/historique": { ...REVISION, confirmation: "pas le bon" },
   "/premiers-pas": {},
+  "/a-faire": { intention: "done", id: "x" },
   "/corbeille": { intention: "restore", key: "x" },
   "/cle": { purpose: "join", token: "x" },
   "/confirmer": { confirmation: "pas le bon" },

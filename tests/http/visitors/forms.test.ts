@@ -187,9 +187,9 @@ describe("the login", () => {
     }
   });
 
-  it("opens the planning, and shows the toasts of signing in and out once, on the next page", async () => {
+  it("opens « À faire », and shows the toasts of signing in and out once, on the next page", async () => {
     const login = await site.send("/login", { username: "comite@exemple.ch", password: "raclette-1965" });
-    expect([login.status, login.headers.get("location")]).toEqual([302, "/login?suite=%2Fplanning&entree=1"]);
+    expect([login.status, login.headers.get("location")]).toEqual([302, "/login?suite=%2Fa-faire&entree=1"]);
     const cookies = login.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
     const planning = await site.get("/planning", cookies.join("; "));
     expect(await planning.text()).toContain("Utilisateur connecté");

@@ -137,10 +137,10 @@ describe("the committee’s pages", () => {
     ..."/reglages/ /REGLAGES /reglages.data /comite/modify/ /autorisation/x /invitation/x /messages.csv /logout?x=/reglages".split(
       " ",
     ),
-  ])("start at /planning after signing in if the requested address is %s", async (rest) => {
+  ])("start at /a-faire after signing in if the requested address is %s", async (rest) => {
     const headers = { cookie: await signedIn() };
     const response = await site.request(`/login?suite=${encodeURIComponent(rest)}`, { headers });
-    expect([response.status, response.headers.get("location")]).toEqual([302, "/planning"]);
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/a-faire"]);
   });
 
   it.each(["/login", "/logout"])("%s has its own title, and is in no search engine or cache", async (path) => {
