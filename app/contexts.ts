@@ -28,6 +28,7 @@ type SecurityEvent =
   | "bank-details-changed"
   | "recipients-changed"
   | "person-erased"
+  | "calendar-link-made"
   | "export";
 
 /** Part of the file name and of the line in the security log. */

@@ -104,6 +104,7 @@ export default [
   route("ma-fiche/:token/:file", "own-page/own-file.ts"),
   route("mes-places/:token", "own-page/places/places.tsx"),
   route("mes-places/:token/:file", "own-page/places/places-file.ts"),
+  route("a-faire/:token.ics", "accounts/to-do-calendar.ts"),
   route("invitation/:token", "accounts/accept-invitation.tsx"),
   route("premier-compte/:token", "accounts/first-account.tsx"),
   route("autorisation.pdf", "sign-up/blank-consent-form.ts"),

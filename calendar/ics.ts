@@ -59,10 +59,10 @@ export type CalendarEntry = CalendarDates & {
   hasAlarm?: boolean;
 };
 
-/** An iCalendar file (RFC 5545). Must be the same for the same entries. */
-export function writeIcs(entries: readonly CalendarEntry[]): string {
+/** An iCalendar file (RFC 5545). Must be the same for the same entries. @param name shown by calendar programs */
+export function writeIcs(entries: readonly CalendarEntry[], name = "La jeunesse de Savièse"): string {
   const calendar = ical({
-    name: "La jeunesse de Savièse",
+    name,
     prodId: { company: "La jeunesse de Savièse", product: "Planning", language: "FR" },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REREAD_S,

@@ -106,6 +106,7 @@ const WORDS: Record<JournalSubject, Words> = {
   presence: wordsOf((name) => `la présence ${withPreposition(name)}`, "une présence", "les présences", "e"),
   proposal: wordsOf((name) => `la proposition ${withPreposition(name)}`, "une proposition", "les propositions", "e"),
   passkey: invariable("une clé d’accès"),
+  "calendar-link": invariable("un lien d’agenda"),
   welcome: wordsOf((name) => `le mot de bienvenue à ${name}`, "un mot de bienvenue", "les mots de bienvenue"),
   consent: wordsOf(
     (name) => `la demande d’autorisation parentale ${withPreposition(name)}`,

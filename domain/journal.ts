@@ -38,7 +38,7 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
  * members. `welcome`, `consent` and `lost-link`: messages of a round (domain/rounds) to a member. `slot-request`,
  * `slot-change` and `slot-reminder`: messages of a round about an event, whose subject the entry names, not the person.
  * `slot` and `reply`: of domain/slots. `task`, `dossier` (its notes, or the whole) and `result`: of domain/dossier.
- * `handover-item`: a line of « C’est où, qui sait ? ».
+ * `handover-item`: a line of « C’est où, qui sait ? ». `calendar-link`: of an account, to the calendar of « À faire ».
  */
 export const JOURNAL_SUBJECTS = [
   "membre",
@@ -67,6 +67,7 @@ export const JOURNAL_SUBJECTS = [
   "dossier",
   "result",
   "handover-item",
+  "calendar-link",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

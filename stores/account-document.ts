@@ -62,9 +62,15 @@ export type StoredAccount = {
   readonly passkeys: readonly StoredPasskey[];
   /** True if the account signs in with passkeys only. */
   readonly passwordless: boolean;
+  /** Changes with each new link of the calendar of « À faire ». Null: the account has no such link. */
+  readonly calendarKey: string | null;
+  /** Whether the account gets the letter of Monday about « À faire ». */
+  readonly wantsToDoLetter: boolean;
 };
 
 export const WITHOUT_PASSKEYS = { passkeys: [], passwordless: false } as const;
+
+export const WITHOUT_CALENDAR = { calendarKey: null } as const;
 
 export const WITHOUT_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null, linkRefused: null } as const;
 
@@ -80,6 +86,8 @@ export function accountFromDocument(document: StoredDocument | null, count = 0):
     replacing: null,
     ...WITHOUT_LINK,
     ...WITHOUT_PASSKEYS,
+    ...WITHOUT_CALENDAR,
+    wantsToDoLetter: true,
     ...content,
   };
 }

@@ -10,7 +10,13 @@ import {
   accountFromDocument,
   accountFromIdentity,
 } from "./account-document.ts";
-import { MAILS_COLLECTION, mailFromDocument, queryMailsOfCauses, queueLetters } from "./mail-document.ts";
+import {
+  MAILS_COLLECTION,
+  type MailKind,
+  mailFromDocument,
+  queryMailsOfCauses,
+  queueLetters,
+} from "./mail-document.ts";
 
 /** @returns a new one-time link, and the fields to store in the account's document */
 export async function newAccountLink(
@@ -36,8 +42,15 @@ export async function newAccountLink(
 }
 
 /** @returns the waiting letters that contain the account's link. Delete them together with the link. */
-export const readAccountLinkLetters = async (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
-  (await queryMailsOfCauses(transaction, [id])).filter((document) => mailFromDocument(document).kind === "link");
+export const readAccountLinkLetters = (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
+  readLettersOf(transaction, id, ["link"]);
+
+/** @returns the waiting letters that a removed account must not get */
+export const readLettersToRemoved = (transaction: Transaction, id: string): Promise<StoredDocument[]> =>
+  readLettersOf(transaction, id, ["link", "to-do"]);
+
+const readLettersOf = async (transaction: Transaction, id: string, kinds: readonly MailKind[]) =>
+  (await queryMailsOfCauses(transaction, [id])).filter((document) => kinds.includes(mailFromDocument(document).kind));
 
 /** Deletes letters whose link was used, replaced or withdrawn, and queues other letters, due now. */
 export function replaceAccountLetters(

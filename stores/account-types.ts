@@ -29,6 +29,8 @@ export type CommitteeAccount = Account & {
   readonly lastSignIn: Date | null;
   /** False while an invitation is open, and after a reset. */
   readonly canSignIn: boolean;
+  /** Whether the account gets the letter of Monday about « À faire ». */
+  readonly wantsToDoLetter: boolean;
   /** The account's one-time link, even if expired. Null if the link was used or never created. */
   readonly link: {
     readonly kind: LinkKind;

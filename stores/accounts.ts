@@ -27,11 +27,19 @@ import {
   changeAccounts,
   listAccounts,
   mergeAccountFields,
+  WITHOUT_CALENDAR,
   WITHOUT_LINK,
   WITHOUT_PASSKEYS,
 } from "./account-document.ts";
-import { findAccountLink, newAccountLink, readAccountLinkLetters, replaceAccountLetters } from "./account-links.ts";
+import {
+  findAccountLink,
+  newAccountLink,
+  readAccountLinkLetters,
+  readLettersToRemoved,
+  replaceAccountLetters,
+} from "./account-links.ts";
 import { createPasswordStore, requirePasswordLength } from "./account-passwords.ts";
+import { createReminderStore } from "./account-reminders.ts";
 import { createSessionStore, endSessions, querySessions } from "./account-sessions.ts";
 import { createFirstLinkStore } from "./first-link.ts";
 import { createPasskeyStore } from "./passkeys/passkeys.ts";
@@ -145,7 +153,7 @@ export function createAccountStore(options: Options) {
     },
 
     /**
-     * Creates a link for a new password, valid for one day. Ends the account's sessions. Removes the password and the
+     * Creates a link for a new password, valid for one day. Ends the account's sessions and its calendar link. Removes the password and the
      * passkeys if another account can sign in. For an open invitation, only replaces the invitation's link.
      */
     async reset(id: string, letters: ComposeAccountLetters = () => []): Promise<AccountLink | null> {
@@ -174,7 +182,7 @@ export function createAccountStore(options: Options) {
           const others = othersCanSignIn(all, id);
           endSessions(transaction, sessions);
           const shut = { change: increment(), replacing: null, ...(others && { ...WITHOUT_PASSKEYS, entry: false }) };
-          mergeAccountFields(transaction, id, document, { ...newPassword.fields, ...shut });
+          mergeAccountFields(transaction, id, document, { ...newPassword.fields, ...WITHOUT_CALENDAR, ...shut });
           return { link: queue(newPassword.linkOf(account)), others };
         },
         { erases: true },
@@ -194,7 +202,7 @@ export function createAccountStore(options: Options) {
           if (!found) return "absent";
           await transaction.get(ACCOUNTS_COLLECTION, id);
           const sessions = await querySessions(transaction, id);
-          const withdrawn = await readAccountLinkLetters(transaction, id);
+          const withdrawn = await readLettersToRemoved(transaction, id);
           if (canAccountSignIn(found) && !othersCanSignIn(all, id)) return "last";
           // Disable the account before its identity is deleted. If the deletion fails, the account stays disabled.
           endSessions(transaction, sessions);
@@ -214,8 +222,9 @@ export function createAccountStore(options: Options) {
   const passwords = createPasswordStore(parts);
   const sessions = createSessionStore(parts);
   const passkeys = createPasskeyStore(parts);
+  const reminders = createReminderStore(parts);
   const firstLink = createFirstLinkStore(parts, { ...accounts, ...passwords, ...passkeys });
-  return { ...accounts, ...passwords, ...sessions, ...passkeys, ...firstLink };
+  return { ...accounts, ...passwords, ...sessions, ...passkeys, ...reminders, ...firstLink };
 }
 
 function viewOf(account: AccountWithIdentity): CommitteeAccount {
@@ -226,6 +235,7 @@ function viewOf(account: AccountWithIdentity): CommitteeAccount {
     ...accountFromIdentity(identity, stored),
     lastSignIn: lastSignIn === undefined ? identity.lastSignIn : lastSignIn ? new Date(lastSignIn) : null,
     canSignIn: canAccountSignIn(account),
+    wantsToDoLetter: stored.wantsToDoLetter,
     link: linkKind && { kind: linkKind, expiresAt: new Date(String(linkExpiresAt)), ...refused },
   };
 }
@@ -259,6 +269,7 @@ async function createDisabled(
         mergeAccountFields(transaction, id, document, {
           ...WITHOUT_LINK,
           ...WITHOUT_PASSKEYS,
+          ...WITHOUT_CALENDAR,
           firstName: "",
           ...fields,
           ...shut,

@@ -1,8 +1,8 @@
 /**
  * Documents `mails/{id}`: the waiting mails, in two queues. A mail is created in the transaction of its cause. It
  * is deleted when no address waits any more, because it contains a link or personal data. Its outcome is stored with
- * its cause: the inbox entry, the sending of a fee, the touch of a round, or the account with the link. The outcome of a letter to a member
- * also decides whether the member's address works.
+ * its cause: the inbox entry, the sending of a fee, the touch of a round, or the account with the link. Notices and letters of
+ * Monday have none. The outcome of a letter to a member also decides whether the member's address works.
  */
 import { createHash } from "node:crypto";
 import type { RecipientState } from "#domain/mail/addresses.ts";
@@ -14,9 +14,10 @@ export const MAILS_COLLECTION = "mails";
 
 /**
  * `link`: a one-time link to choose a password. `notice`: tells an account about a change. `bill`: of a fee. `own-link`:
- * the link of the own page, for a member who asked for it. `slot-reminder`: of the places of an evening.
+ * the link of the own page, for a member who asked for it. `slot-reminder`: of the places of an evening. `to-do`: tells
+ * an account on Monday what is late or due soon.
  */
-type LetterKind = "link" | "notice" | "bill" | "own-link" | "slot-reminder";
+type LetterKind = "link" | "notice" | "bill" | "own-link" | "slot-reminder" | "to-do";
 export type MailKind = SubmissionType | LetterKind;
 
 /** Mails in the first queue are sent before mails in the second. */
@@ -24,7 +25,7 @@ export const MAIL_QUEUES = ["dueFirst", "dueAt"] as const;
 type Queue = (typeof MAIL_QUEUES)[number];
 
 /** Letters to many people at once. */
-const IN_BULK: ReadonlySet<MailKind> = new Set(["bill", "slot-reminder"]);
+const IN_BULK: ReadonlySet<MailKind> = new Set(["bill", "slot-reminder", "to-do"]);
 
 const queueOf = (kind: MailKind): Queue => (IN_BULK.has(kind) ? "dueAt" : "dueFirst");
 
@@ -38,6 +39,8 @@ export type StoredMail = {
   readonly event?: string | undefined;
   /** Ids of the replies that a reminder names. If they no longer hold, the reminder is not sent. */
   readonly replies?: readonly string[] | undefined;
+  /** Ids of what a letter of Monday names. If all of it is done, the letter is not sent. */
+  readonly toDos?: readonly string[] | undefined;
   /** Null for a submission: its mail is composed from the inbox entry. */
   readonly letter: ComposedLetter | null;
   readonly addresses: readonly RecipientState[];
@@ -64,19 +67,24 @@ export type NewLetter = ComposedLetter & {
   readonly recipient: string;
   /** Id of the member to whom it goes: the outcome says whether the member's address works. */
   readonly member?: string;
-} & Pick<StoredMail, "event" | "replies">;
+} & Pick<StoredMail, "event" | "replies" | "toDos">;
 
 /** @param dueAt time of the first attempt; by default `at` @returns the id of the queued mail */
 export function queueLetter(
   transaction: Transaction,
-  { kind, cause, recipient, member, event, replies, subject, text, html }: NewLetter,
+  { kind, cause, recipient, member, event, replies, toDos, subject, text, html }: NewLetter,
   at: Date,
   dueAt = at,
 ): string {
   const id = transaction.newId();
   const addresses = [{ address: recipient, state: "waiting" as const, reason: "" }];
   const letter = { subject, text, html };
-  const about = { ...(member && { member }), ...(event && { event }), ...(replies && { replies }) };
+  const about = {
+    ...(member && { member }),
+    ...(event && { event }),
+    ...(replies && { replies }),
+    ...(toDos && { toDos }),
+  };
   create(transaction, id, { kind, cause, ...about, letter, addresses, held: null }, at, dueAt);
   return id;
 }

@@ -1,11 +1,20 @@
 import { createHash } from "node:crypto";
+import type { Day } from "#domain/dates.ts";
 import { LATEST_PLAUSIBLE_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { ACCOUNTS_COLLECTION } from "./account-document.ts";
 import { FEES_COLLECTION, markSendingRefused } from "./fees/fee-document.ts";
 import { INBOX_COLLECTION, inboxEntryFields, setEntryMail } from "./inbox-document.ts";
 import { type MailState, recipientStatesOfMail } from "./inbox-types.ts";
-import { dueInQueue, MAIL_QUEUES, MAILS_COLLECTION, mailFromDocument, type StoredMail } from "./mail-document.ts";
+import {
+  dueInQueue,
+  MAIL_QUEUES,
+  MAILS_COLLECTION,
+  mailFromDocument,
+  type NewLetter,
+  queueLetters,
+  type StoredMail,
+} from "./mail-document.ts";
 import { LINK_REQUESTS_COLLECTION, returnToCommittee } from "./register/link-request-document.ts";
 import { REGISTER_COLLECTION } from "./register/member-document.ts";
 import { recordMemberDelivery } from "./register/refused-email.ts";
@@ -18,7 +27,7 @@ const AT_ONCE = 100;
 /** A mail that this worker alone sends until the lease ends. */
 export type LeasedMail = Pick<
   StoredMail,
-  "kind" | "cause" | "member" | "replies" | "letter" | "addresses" | "attempts" | "claim"
+  "kind" | "cause" | "member" | "replies" | "toDos" | "letter" | "addresses" | "queuedAt" | "attempts" | "claim"
 > & {
   readonly id: string;
 };
@@ -72,7 +81,7 @@ export function createMailStore(documents: Documents, now = () => new Date()) {
         erases: mail.letter !== null && result.state !== "en-attente",
       }),
 
-    /** Deletes a reminder that is no longer true, and forgets it. Ignored if another worker has leased it since. */
+    /** Deletes a letter that is no longer true. Forgets a reminder. Ignored if another worker has leased it since. */
     drop: (mail: LeasedMail): Promise<void> =>
       documents.transaction((transaction) => drop(transaction, mail), { erases: true }),
 
@@ -91,6 +100,24 @@ export function createMailStore(documents: Documents, now = () => new Date()) {
     async heldReason(): Promise<string | null> {
       const [held] = await documents.query(MAILS_COLLECTION, { where: { field: "held" }, limit: 1, select: ["held"] });
       return held ? mailFromDocument(held).held : null;
+    },
+
+    /**
+     * Queues the letters of a Monday, due now. Idempotent: a second call for the same Monday queues nothing.
+     * @param letters may be empty: then this Monday has no letters
+     * @returns whether the letters are queued by this call
+     */
+    queueToDoLetters: (monday: Day, letters: readonly NewLetter[]): Promise<boolean> =>
+      documents.transaction(async (transaction) => {
+        if ((await transaction.get(STATE_COLLECTION, TO_DO_LETTERS))?.content.monday === monday) return false;
+        transaction.put(STATE_COLLECTION, TO_DO_LETTERS, { monday });
+        queueLetters(transaction, letters, now());
+        return true;
+      }),
+
+    /** Whether `queueToDoLetters` was called for this Monday. */
+    async areToDoLettersQueued(monday: Day): Promise<boolean> {
+      return (await documents.get(STATE_COLLECTION, TO_DO_LETTERS))?.content.monday === monday;
     },
 
     /** @returns the number of mails that wait */
@@ -114,6 +141,7 @@ export function createMailStore(documents: Documents, now = () => new Date()) {
 }
 
 const TEST_MAIL = "test-mail";
+const TO_DO_LETTERS = "to-do-letters";
 
 /** A hash, so that the addresses themselves are not stored. The order of the addresses does not matter. */
 const fingerprintOf = (recipients: readonly string[]): string =>
@@ -139,12 +167,12 @@ async function findDue(documents: Documents, now: Date): Promise<StoredDocument 
 async function lease(transaction: Transaction, id: string, now: Date, forMs: number): Promise<LeasedMail | null> {
   const document = await transaction.get(MAILS_COLLECTION, id);
   if (!document) return null;
-  const { kind, cause, member, replies, letter, addresses, attempts, dueFirst, dueAt } = mailFromDocument(document);
+  const { dueFirst, dueAt, ...mail } = mailFromDocument(document);
   const due = String(dueFirst ?? dueAt);
   if (due > now.toISOString() && due <= farthest(now)) return null;
-  const until = dueInQueue(kind, new Date(now.getTime() + forMs));
+  const until = dueInQueue(mail.kind, new Date(now.getTime() + forMs));
   transaction.update(MAILS_COLLECTION, id, { ...until, claim: transaction.id });
-  return { id, kind, cause, member, replies, letter, addresses, attempts, claim: transaction.id };
+  return { ...mail, id, claim: transaction.id };
 }
 
 async function recordResult(transaction: Transaction, mail: LeasedMail, result: MailResult, now: Date): Promise<void> {

@@ -9,6 +9,7 @@ const mailOf = (entryId: string): LeasedMail => ({
   cause: entryId,
   letter: null,
   addresses: [],
+  queuedAt: "",
   attempts: 0,
   claim: null,
 });

@@ -2,7 +2,7 @@ import { PICTURE_COLLECTIONS } from "#domain/pictures/picture.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
-import { MAILS_COLLECTION } from "#stores/mail-document.ts";
+import { MAILS_COLLECTION, type MailKind } from "#stores/mail-document.ts";
 import { VARIANTS_FOLDER } from "#stores/pictures/picture-files.ts";
 
 export type TransferSite = { readonly documents: Documents; readonly files: Files };
@@ -125,7 +125,8 @@ const addDocuments = (to: Documents, collection: string, added: readonly StoredD
   });
 
 /** Accounts are not copied, so neither are waiting letters to accounts. */
-const isCopied = ({ content }: StoredDocument): boolean => content.kind !== "link" && content.kind !== "notice";
+const TO_ACCOUNTS: readonly unknown[] = ["link", "notice", "to-do"] satisfies MailKind[];
+const isCopied = ({ content }: StoredDocument): boolean => !TO_ACCOUNTS.includes(content.kind);
 
 async function* pagesOf(documents: Documents, collection: string, select?: readonly string[]) {
   for (let afterId = ""; ; ) {

@@ -98,8 +98,8 @@ function AccountActions({ id, email, me, last, link }: AccountView) {
         >
           {address}
           <p>
-            Ses sessions se ferment et ses clés d’accès s’effacent tout de suite. Vous recevez un lien à lui transmettre
-            pour un nouveau mot de passe.
+            Ses sessions se ferment, ses clés d’accès et son lien d’agenda s’effacent tout de suite. Vous recevez un
+            lien à lui transmettre pour un nouveau mot de passe.
           </p>
         </ConfirmButton>
       )}

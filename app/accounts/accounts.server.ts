@@ -12,6 +12,7 @@ import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { PASSKEY_NAME_MAX, PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { swissDateAndTime } from "#domain/dates.ts";
 import { requiredLineSchema, type TypedValues } from "#domain/fields.ts";
+import { accountDisplayName, personOfAccount } from "#domain/person.ts";
 import type { Account, AccountLink } from "#stores/account-types.ts";
 import { removeAccount, renameAccount, validateFirstName } from "#usecases/accounts/change-account.ts";
 import {
@@ -29,10 +30,12 @@ export type AccountView = AccountsView["accounts"][number];
 export async function readAccounts({ request, context }: Args) {
   const { auth, clock, mailer } = context.get(servicesContext);
   const me = context.get(accountContext);
-  const [accounts, sessions, passkeys] = await Promise.all([
+  const { publicUrl } = context.get(siteContext);
+  const [accounts, sessions, passkeys, { calendarToken, wantsToDoLetter }] = await Promise.all([
     auth.listAccounts(),
     auth.listSessions((await readSession(request)) ?? ""),
     auth.listPasskeys(me?.id ?? ""),
+    auth.readReminders(me?.id ?? ""),
   ]);
   const isSingle = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
   const now = clock.now();
@@ -59,6 +62,13 @@ export async function readAccounts({ request, context }: Args) {
       openedAt: swissDateAndTime(openedAt),
       usedAt: swissDateAndTime(usedAt),
     })),
+    reminders: {
+      account: me?.id ?? "",
+      name: me ? accountDisplayName(me) : "",
+      /** Null: the account has no link. */
+      calendar: calendarToken && `${publicUrl}/a-faire/${calendarToken}.ics`,
+      wantsToDoLetter,
+    },
     own: {
       passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
         id,
@@ -85,13 +95,14 @@ const respond = (result: AccountsResult, status?: number) => formResult(result, 
 const accountAbsent = () => respond({ refusal: "absent" }, 409);
 
 const PASSKEY_INTENTIONS = ["confirm-passkey", "add-passkey", "rename-passkey", "remove-passkey"];
+const REMINDER_INTENTIONS = ["make-calendar", "renew-calendar", "letter-on", "letter-off"];
 const FORM = {
   where: "accounts",
   fields: ["intention", "id", "email", "firstName", "name", PASSKEY_FIELD, CONFIRMATION_FIELD],
   secrets: [CONFIRMATION_FIELD, PASSKEY_FIELD],
   choice: {
     field: "intention",
-    among: ["invite", "rename", "reset", "remove", "sign-out-others", ...PASSKEY_INTENTIONS],
+    among: ["invite", "rename", "reset", "remove", "sign-out-others", ...REMINDER_INTENTIONS, ...PASSKEY_INTENTIONS],
   },
 };
 
@@ -102,6 +113,7 @@ export const accountsAction = (args: Args) =>
     const me = context.get(accountContext);
     if (!me) return respond({ sessionEnded: true }, 401);
     if (intention === "sign-out-others") return endOtherSessions(args, me);
+    if (REMINDER_INTENTIONS.includes(intention)) return changeReminders(context, intention, me);
     if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
     // Resetting the user's own account would end this session. The user changes the password instead.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
@@ -169,6 +181,21 @@ async function endOtherSessions({ request, context }: Args, me: Account) {
   await context.get(servicesContext).auth.endOtherSessions((await readSession(request)) ?? "");
   context.get(siteContext).logSecurity("sessions-ended", me.id);
   return redirectWithToast(context, "/comptes", "sessions-ended");
+}
+
+const REMINDERS = "/comptes#rappels";
+
+/** No password is required: only this account's own reminders change, and its link shows no data of visitors or members. */
+async function changeReminders(context: Args["context"], intention: string, me: Account) {
+  const { auth } = context.get(servicesContext);
+  if (intention === "letter-on" || intention === "letter-off") {
+    await auth.setToDoLetter(me.id, intention === "letter-on");
+    return redirectWithToast(context, REMINDERS, `to-do-${intention}`);
+  }
+  const isRenewed = intention === "renew-calendar";
+  const isNew = await (isRenewed ? auth.renewCalendarLink : auth.makeCalendarLink)(me.id, personOfAccount(me));
+  if (isNew) context.get(siteContext).logSecurity("calendar-link-made", me.id);
+  return redirectWithToast(context, REMINDERS, isRenewed ? "calendar-link-renewed" : "calendar-link-made");
 }
 
 function viewOf(context: Args["context"], { account, token, expiresAt }: AccountLink): OneTimeLinkView {

@@ -17,6 +17,7 @@ import { AccountRow, LAST_ACCOUNT_HINT_ID } from "./account-row.tsx";
 import { type AccountsResult, type AccountsView, accountsAction, readAccounts } from "./accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
+import { OwnReminders } from "./own-reminders.tsx";
 import type { RefusedAccountName } from "./rename-account.tsx";
 
 export const handle: Handle = { help: "inviter-ou-retirer-quelquun" };
@@ -95,7 +96,7 @@ function Invite({ result, errors, mailed, busy }: InviteProps) {
 }
 
 export default function AccountsPage({
-  loaderData: { accounts, isSingle, mailed, sessions, own },
+  loaderData: { accounts, isSingle, mailed, sessions, own, reminders },
   actionData,
 }: Route.ComponentProps) {
   const result: AccountsResult = actionData ?? NO_RESULT;
@@ -120,6 +121,9 @@ export default function AccountsPage({
       <ListLinks>
         <a className="strong-link" href="#inviter">
           Inviter par lien
+        </a>
+        <a className="strong-link" href="#rappels">
+          Vos rappels
         </a>
         <a className="strong-link" href="#cles">
           Vos clés d’accès
@@ -150,6 +154,7 @@ export default function AccountsPage({
         </p>
       )}
       <Invite result={result} errors={errors} mailed={mailed} busy={busy} />
+      <OwnReminders reminders={reminders} mailed={mailed} />
       <OwnPasskeys {...own} pending={isOwnKey ? pending : null} refusedName={refusedName} />
       <OwnSessions sessions={sessions} />
     </Screen>

@@ -27,6 +27,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   proposal: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/a-verifier" },
   session: { single: () => "/comptes", all: "/comptes" },
   passkey: { single: () => "/comptes", all: "/comptes" },
+  "calendar-link": { single: () => "/comptes", all: "/comptes" },
   welcome: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/bienvenue" },
   consent: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/autorisations" },
   "slot-request": { single: (id) => `${slotPlanUrl(id)}/demander`, all: "/planning" },

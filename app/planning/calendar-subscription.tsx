@@ -1,19 +1,17 @@
-/** Google needs the scheme `webcal`. With https, Google looks for the calendar of a person. */
-const googleLink = (webcal: string) => `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`;
+import { googleCalendarUrl, webcalUrl } from "#app/ui/calendar-urls.ts";
 
 /** Android does not support `webcal:`. For Android, app/browser/share.ts moves `data-android` elements to the top. */
 export function CalendarSubscription({ address }: { address: string }) {
-  const webcal = address.replace(/^https?:/, "webcal:");
   return (
     <aside className="page-frame subscription" aria-label="Calendrier">
       <div className="subscription__way row">
-        <a className="btn btn--small" href={webcal}>
+        <a className="btn btn--small" href={webcalUrl(address)}>
           S’abonner au calendrier
         </a>
         <p>Sur iPhone, iPad et Mac</p>
       </div>
       <div className="subscription__way row" data-android>
-        <a className="btn btn--small btn--neige" href={googleLink(webcal)} target="_blank" rel="noopener">
+        <a className="btn btn--small btn--neige" href={googleCalendarUrl(address)} target="_blank" rel="noopener">
           Google Agenda<span className="sr-only">, s’abonner dans un nouvel onglet</span>
         </a>
         <p>Les changements peuvent prendre un jour chez Google</p>

@@ -25,7 +25,8 @@ export function useCopyToClipboard() {
 
 type Props = {
   address: string;
-  title: string;
+  /** Title of the shared link. Absent: the link is for this person only, and cannot be shared. */
+  title?: string;
 };
 
 export function CopyableUrl({ address, title }: Props) {
@@ -33,7 +34,7 @@ export function CopyableUrl({ address, title }: Props) {
   const hydrated = useHydrated();
   const share = () =>
     navigator
-      .share({ title, url: address })
+      .share({ title: title ?? "", url: address })
       .catch((error: unknown) => (error instanceof DOMException && error.name === "AbortError" ? undefined : copy()));
   return (
     <>
@@ -43,7 +44,7 @@ export function CopyableUrl({ address, title }: Props) {
           <button className="btn btn--small btn--neige" type="button" onClick={copy}>
             {copied === "yes" ? "Lien copié" : "Copier le lien"}
           </button>
-          {"share" in navigator && (
+          {title && "share" in navigator && (
             <button className="btn btn--small btn--neige" type="button" onClick={share}>
               Partager
             </button>

@@ -26,12 +26,15 @@ export const personFileResponse = (made: Uint8Array | string): Response =>
         },
       });
 
-/** The places of one person. Not cached, unlike the calendars of the planning. */
-export const ownCalendarResponse = (ics: string): Response =>
+/**
+ * A calendar behind a secret link. Not cached, unlike the calendars of the planning.
+ * @param file name of the saved file, without personal data
+ */
+export const ownCalendarResponse = (ics: string, file = "coups-de-main.ics"): Response =>
   new Response(ics, {
     headers: {
       "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": 'inline; filename="coups-de-main.ics"',
+      "content-disposition": `inline; filename="${file}"`,
       "cache-control": "private, no-store",
     },
   });

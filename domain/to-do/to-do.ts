@@ -26,6 +26,8 @@ export type ToDoTask = {
   /** Null without a date. */
   readonly due: DueDay | null;
   readonly isLate: boolean;
+  /** Last change of the task or of its event, as ISO 8601 in UTC. */
+  readonly changedAt: string;
 };
 
 export type ToDo = { readonly tasks: readonly ToDoTask[]; readonly found: readonly FoundToDo[] };

@@ -8,6 +8,7 @@ import { startHealthChecks } from "./health.ts";
 import { startLostLinks } from "./lost-links.ts";
 import { LONGEST_NOTIFIED_PAUSE_MS, startOutbox } from "./outbox.ts";
 import { startPublication } from "./publication.ts";
+import { startToDoLetters } from "./to-do-letters.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -38,6 +39,7 @@ export async function startJobs(
     ? startOutbox(services, report)
     : startOutbox(services, report, LONGEST_NOTIFIED_PAUSE_MS);
   const lostLinks = startLostLinks(services, { publicUrl, singleInstance }, report);
+  const toDoLetters = startToDoLetters(services, publicUrl, report);
   const backups = startBackups(services, report);
   const healthChecks = startHealthChecks(services, report);
   return {
@@ -50,7 +52,7 @@ export async function startJobs(
       clockWatch.stop();
       backups.stop();
       healthChecks.stop();
-      await Promise.all([publication.stop(), outbox.stop(), lostLinks.stop()]);
+      await Promise.all([publication.stop(), outbox.stop(), lostLinks.stop(), toDoLetters.stop()]);
     },
   };
 }

@@ -121,6 +121,7 @@ async function work({ open, send }: Collector): Promise<void> {
   await send("/reglages", { what: "check" }, "a check");
   await send("/comptes", { intention: "invite", firstName: "Paul", email: "pas une adresse" }, "refused");
   await send("/comptes", { intention: "invite", firstName: "Paul", email: "anne@exemple.ch" }, "invited");
+  await send("/comptes", { intention: "make-calendar" }, "with a calendar link");
   await send("/mot-de-passe", { current: "faux", newPassword: "court" }, "refused");
   const found = await open("/messages");
   await open(/\/messages\?id=[\w-]+/.exec(found)?.[0] ?? "/messages", "an open message");

@@ -21,6 +21,7 @@ import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 import { replyToSlots } from "#usecases/slots/reply-to-slots.ts";
+import { queueToDoLetters } from "#usecases/to-do/to-do-letters.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";
 import { dataFolder } from "./process.ts";
@@ -73,6 +74,11 @@ const LOST_LINK = { form: 8, answer: 25 };
 const OWN_PAGE = 56;
 const OWN_EMAIL = 10;
 const IDLE_DAY = 3000;
+/**
+ * « À faire » with 20 open tasks of 2 events, on a site with 2 accounts. A load of the calendar reads the account, each
+ * open task and each event. On Monday the site reads what it tells twice, and each letter when it queues and sends it.
+ */
+const TO_DO = { calendar: 24, letters: 130 };
 /**
  * Rounds about an event with 2 slots and 6 replies, on a site with 12 members. A request reads each member and each reply
  * once, the others the members who come. Letters read what they write.
@@ -285,6 +291,37 @@ describeHosted("the number of documents that are read", () => {
     await spend("letters", 302, () => site.send(`${plan}/rappel`, letters, cookie));
     expect(await site.services.mails.count()).toBe(3);
     if (process.env.READS) process.stdout.write(`${JSON.stringify(found)}\n`);
+  });
+
+  it("is below the maximum of the calendar of « À faire », and of the letters of Monday", {
+    timeout: 120_000,
+  }, async () => {
+    const { env } = testProject();
+    const site = await openSite(env);
+    onTestFinished(() => site.close());
+    const { auth, events, tasks, mails } = site.services;
+    await auth.createAccount("paul@exemple.ch", "trois mots au hasard");
+    for (const id of ["Fete0", "Fete1"]) {
+      await events.create(id, anEvent({ name: id, ...DATE }), null);
+      const { subject = "" } = (await events.get(id)) ?? {};
+      const ten = Array.from({ length: 10 }, (_, n) => ({ text: `Tâche ${n}`, due: { day: "2020-01-01" }, who: "" }));
+      await tasks.add(subject, ten, BY);
+    }
+    const [account] = await auth.listAccounts();
+    await auth.makeCalendarLink(account?.id ?? "", BY);
+    const { calendarToken } = await auth.readReminders(account?.id ?? "");
+    site.services.mailer = MAILER;
+    const reads = countReads();
+    const calendar = await site.request(`/a-faire/${calendarToken}.ics`);
+    expect([calendar.status, (await calendar.text()).split("BEGIN:VEVENT").length]).toEqual([200, 21]);
+    const found = { calendar: reads(), letters: 0 };
+    expect(await queueToDoLetters(site.services, "2026-11-30", site.config.publicUrl)).toBe(2);
+    await deliverMails(site.services);
+    expect(await mails.count()).toBe(0);
+    found.letters = reads() - found.calendar;
+    if (process.env.READS) process.stdout.write(`${JSON.stringify(found)}\n`);
+    expect(found.calendar).toBeLessThanOrEqual(TO_DO.calendar);
+    expect(found.letters).toBeLessThanOrEqual(TO_DO.letters);
   });
 
   it("is far below the free quota on a day without visitors", { timeout: 120_000 }, async () => {

@@ -6,11 +6,13 @@ import type { MailKind } from "#stores/mail-document.ts";
 import type { LeasedMail, MailResult } from "#stores/mails.ts";
 import type { Services } from "#usecases/services.ts";
 import { arePlacesCurrent } from "#usecases/slots/are-places-current.ts";
+import { createToDoLetterCheck, type ToDoLetterServices } from "#usecases/to-do/to-do-letters.ts";
 
 /** Pauses, in milliseconds, between attempts to record that a mail was sent. */
 const PAUSES_MS = [100, 200, 400, 800];
 
-type Needs = Pick<Services, "mails" | "inbox" | "mailer" | "settings" | "slots" | "replies" | "events" | "clock">;
+type Needs = Pick<Services, "mails" | "inbox" | "mailer" | "settings" | "slots" | "replies" | "events" | "clock"> &
+  ToDoLetterServices;
 
 export type DeliveryReports = {
   readonly onError: (error: unknown) => void;
@@ -28,7 +30,7 @@ const groupOf = (kind: MailKind): string => (kind === "inscription" || kind === 
 /**
  * Sends the due mails, one at a time. Retries never stop: the pause between them doubles from one minute up to one hour.
  * If a wrong setting blocks mails (`held`), one mail of each group is tried each hour. A success releases the group's held
- * mails. A reminder that is no longer true is dropped. Calls may run concurrently.
+ * mails. A reminder or a letter of Monday that is no longer true is dropped. Calls may run concurrently.
  */
 export async function deliverMails(
   services: Needs,
@@ -41,11 +43,15 @@ export async function deliverMails(
   const stopped = new Map<string, MailOutcome>();
   /** Groups with a success or a `held` outcome. A further success does not release their held mails. */
   const withoutRelease = new Set<string>();
+  const isTrue = createTruthCheck(services);
   // Lease one mail at a time: while one is sent, the leases on further mails could expire.
   while (!stop?.aborted) {
     const mail = await mails.leaseDue(clock.now(), MAIL_LEASE_MS);
     if (!mail) return;
-    if (await dropUntrue(services, mail)) continue;
+    if (!(await isTrue(mail))) {
+      await mails.drop(mail);
+      continue;
+    }
     const group = groupOf(mail.kind);
     const outcome = stopped.get(group) ?? (await attempt(services, mail, onError));
     if (outcome.outcome === "held") {
@@ -64,11 +70,13 @@ export async function deliverMails(
   }
 }
 
-/** Drops a reminder that is no longer true. @returns whether it was one */
-async function dropUntrue(services: Needs, mail: LeasedMail): Promise<boolean> {
-  if (!mail.replies || (await arePlacesCurrent(services, mail.replies))) return false;
-  await services.mails.drop(mail);
-  return true;
+/** @returns a function that says whether a mail is still true. A mail that names nothing that may change always is. */
+function createTruthCheck(services: Needs): (mail: LeasedMail) => Promise<boolean> {
+  const isToDoLetterTrue = createToDoLetterCheck(services);
+  return async (mail) => {
+    if (mail.kind === "to-do") return isToDoLetterTrue(mail);
+    return !mail.replies || arePlacesCurrent(services, mail.replies);
+  };
 }
 
 /** Whether the mail was sent to at least one recipient, in this attempt or an earlier one. */

@@ -57,5 +57,6 @@ function toDoTask(task: StoredTask, event: StoredEvent | null, today: Day): ToDo
     eventId: event?.id ?? null,
     due,
     isLate: due !== null && due.day < today && task.doneAt === "",
+    changedAt: event && event.updatedAt > task.updatedAt ? event.updatedAt : task.updatedAt,
   };
 }

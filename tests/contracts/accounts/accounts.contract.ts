@@ -55,7 +55,8 @@ export function accountsContract(name: string, make: Make): void {
   describe(`${name}, signing in`, () => {
     it("opens a session of the account, whatever the case of the address, and is recorded; a refused attempt is not", async () => {
       const { auth, account } = await withAccount();
-      expect(await auth.listAccounts()).toEqual([{ ...account, lastSignIn: null, canSignIn: true, link: null }]);
+      const known = { lastSignIn: null, canSignIn: true, wantsToDoLetter: true, link: null };
+      expect(await auth.listAccounts()).toEqual([{ ...account, ...known }]);
       const before = Date.now();
       const session = some(await auth.signIn(" ZOE@Exemple.CH ", PASSWORD));
       expect(session.account).toEqual(account);
@@ -162,7 +163,8 @@ export function accountsContract(name: string, make: Make): void {
       expect(link).toMatchObject({ kind: "invitation", account: { email: PAUL } });
       expect(link.token).toMatch(/^[\w-]{32,}$/);
       const shown = { kind: "invitation", expiresAt };
-      expect(await auth.listAccounts()).toEqual([{ ...account, lastSignIn: null, canSignIn: false, link: shown }]);
+      const known = { lastSignIn: null, canSignIn: false, wantsToDoLetter: true, link: shown };
+      expect(await auth.listAccounts()).toEqual([{ ...account, ...known }]);
       expect(await auth.signIn(PAUL, "")).toBeNull();
       const { token, ...rest } = link;
       for (let i = 0; i < 3; i++) expect(await auth.readLink(token)).toEqual({ ok: true, value: rest });
@@ -428,6 +430,46 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.confirm(here.token, PASSWORD)).toBe(true);
       expect(Number(await elsewhere.readConfirmedAt(here.token))).toBeGreaterThan(Number(before[0]));
       expect(await auth.readConfirmedAt(there.token)).toEqual(before[1]);
+    });
+  });
+
+  describe(`${name}, the reminders of an account`, () => {
+    const BY = { id: "bob", name: "Bob" };
+
+    it("has a calendar link once it is made, until it is renewed, the account is reset or removed", async () => {
+      const { auth, elsewhere, account, paul } = await withTwo();
+      const tokenOf = async ({ id }: { id: string }) => (await auth.readReminders(id)).calendarToken;
+      expect(await tokenOf(paul)).toBeNull();
+      const made = await Promise.all([auth, elsewhere].map((one) => one.makeCalendarLink(paul.id, BY)));
+      expect(made.toSorted()).toEqual([false, true]);
+      const first = some(await tokenOf(paul));
+      expect([await elsewhere.isCalendarToken(first), await auth.isCalendarToken(`${first}a`)]).toEqual([true, false]);
+      expect(await elsewhere.renewCalendarLink(paul.id, BY)).toBe(true);
+      const second = some(await tokenOf(paul));
+      expect([await auth.isCalendarToken(first), await auth.isCalendarToken(second)]).toEqual([false, true]);
+      await auth.reset(paul.id);
+      expect([await tokenOf(paul), await auth.isCalendarToken(second)]).toEqual([null, false]);
+      await auth.makeCalendarLink(account.id, BY);
+      const third = some(await tokenOf(account));
+      expect(await auth.isCalendarToken(third)).toBe(true);
+      await auth.makeCalendarLink(paul.id, BY);
+      const fourth = some(await tokenOf(paul));
+      await auth.removeAccount(paul.id);
+      expect([await auth.isCalendarToken(fourth), await auth.isCalendarToken(third)]).toEqual([false, true]);
+      for (const hostile of HOSTILES) expect(await auth.isCalendarToken(hostile)).toBe(false);
+    });
+
+    it("has the letter of Monday until it is switched off", async () => {
+      const { auth, account } = await withAccount();
+      const read = async () => [
+        (await auth.readReminders(account.id)).wantsToDoLetter,
+        (await auth.listAccounts())[0]?.wantsToDoLetter,
+      ];
+      expect(await read()).toEqual([true, true]);
+      for (const isOn of [false, false, true]) {
+        await auth.setToDoLetter(account.id, isOn);
+        expect(await read()).toEqual([isOn, isOn]);
+      }
     });
   });
 

@@ -104,6 +104,26 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect([first, second, bills.toSorted()]).toEqual(["account-a", message, ["account-1", "account-2"]]);
     });
 
+    it("has the letters of a Monday once, also when several processes queue them together", async () => {
+      const open = await make();
+      const processes = await Promise.all([open(), open(), open()]);
+      const letters = ["a", "b"].map((name) => ({ ...letter("to-do", name), toDos: ["x", "y"] }));
+      const [first] = processes;
+      expect(await first?.mails.areToDoLettersQueued("2025-08-04")).toBe(false);
+      const queued = await Promise.all(processes.map(({ mails }) => mails.queueToDoLetters("2025-08-04", letters)));
+      expect(queued.toSorted()).toEqual([false, false, true]);
+      expect(await first?.mails.areToDoLettersQueued("2025-08-04")).toBe(true);
+      await first?.queue(afterNoon(1), letter("notice", "c"));
+      expect((await first?.claim(afterNoon(1)))?.cause).toBe("account-c");
+      expect(await first?.claim(afterNoon(1))).toMatchObject({
+        kind: "to-do",
+        toDos: ["x", "y"],
+        queuedAt: NOON.toISOString(),
+      });
+      expect(await first?.mails.count()).toBe(3);
+      expect(await first?.mails.queueToDoLetters("2025-08-11", [])).toBe(true);
+    });
+
     it("gives each mail to one worker only", async () => {
       const open = await make();
       const workers = await Promise.all([open(), open(), open()]);

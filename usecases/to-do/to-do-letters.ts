@@ -1,0 +1,78 @@
+/** The letters of Monday about « À faire », one for each account that wants it. */
+import { type Day, dayInZurich } from "#domain/dates.ts";
+import { isDueThisWeek } from "#domain/to-do/to-do.ts";
+import { composeToDoLetter, type ToDoLine } from "#domain/to-do/to-do-letter.ts";
+import type { NewLetter } from "#stores/mail-document.ts";
+import type { LeasedMail } from "#stores/mails.ts";
+import type { Services } from "#usecases/services.ts";
+import { readCommitteeNames } from "./committee-names.ts";
+import type { FoundToDoServices } from "./find-to-dos.ts";
+import { readToDo } from "./read-to-do.ts";
+
+export type ToDoLetterServices = Pick<Services, "auth" | "committee" | "tasks" | "events" | "clock"> &
+  FoundToDoServices;
+
+/**
+ * Queues the letters of a Monday, once. Without anything late or due within a week, it queues none, and this Monday
+ * has none.
+ * @param monday of `mondayOfToDoLetters`
+ * @returns the number of letters that this call queued
+ */
+export async function queueToDoLetters(
+  services: ToDoLetterServices & Pick<Services, "mails">,
+  monday: Day,
+  publicUrl: string,
+): Promise<number> {
+  if (await services.mails.areToDoLettersQueued(monday)) return 0;
+  const { lines, recipients } = await readWeek(services);
+  const letters = lines.length === 0 ? [] : lettersTo(recipients, lines, { today: monday, publicUrl });
+  return (await services.mails.queueToDoLetters(monday, letters)) ? letters.length : 0;
+}
+
+type Week = { readonly lines: readonly ToDoLine[]; readonly recipients: ReadonlyMap<string, string> };
+
+/** What is late or due within a week, and the addresses of the accounts that get the letter, by id. */
+async function readWeek(services: ToDoLetterServices): Promise<Week> {
+  const now = services.clock.now();
+  const [{ tasks, found }, accounts, nameOf] = await Promise.all([
+    readToDo(services, now),
+    services.auth.listAccounts(),
+    readCommitteeNames(services),
+  ]);
+  const all = [
+    ...tasks.map(({ task: { id, text, who }, eventName, due }) => ({ id, text, eventName, who: nameOf(who), due })),
+    ...found.map(({ id, text, due }) => ({ id, text, eventName: "", who: "", due })),
+  ];
+  const today = dayInZurich(now);
+  return {
+    lines: all.flatMap(({ due, ...line }) => (due && isDueThisWeek(due, today) ? [{ ...line, due }] : [])),
+    recipients: new Map(
+      accounts.filter((account) => account.canSignIn && account.wantsToDoLetter).map(({ id, email }) => [id, email]),
+    ),
+  };
+}
+
+const lettersTo = (
+  recipients: Week["recipients"],
+  lines: Week["lines"],
+  options: Parameters<typeof composeToDoLetter>[1],
+): NewLetter[] => {
+  const letter = composeToDoLetter(lines, options);
+  const toDos = lines.map(({ id }) => id);
+  return [...recipients].map(([cause, recipient]) => ({ kind: "to-do", cause, recipient, toDos, ...letter }));
+};
+
+/**
+ * @returns a function that says whether a letter may still be sent: it is the Monday of the letter, the account still wants
+ * it, and something that it names is still to be done. The function reads the data once, for all letters.
+ */
+export function createToDoLetterCheck(services: ToDoLetterServices): (mail: LeasedMail) => Promise<boolean> {
+  let week: Promise<Week> | undefined;
+  return async ({ cause, toDos = [], queuedAt }) => {
+    if (dayInZurich(new Date(queuedAt)) !== dayInZurich(services.clock.now())) return false;
+    week ??= readWeek(services);
+    const { lines, recipients } = await week;
+    const open = new Set(lines.map(({ id }) => id));
+    return recipients.has(cause) && toDos.some((id) => open.has(id));
+  };
+}
