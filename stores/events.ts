@@ -58,10 +58,11 @@ export function createEventStore(documents: Documents, now = () => new Date()): 
     readCopies: async (transaction, copyOf) => {
       const slots = (await querySlotsOfEvent(transaction, copyOf)).map(slotFromDocument);
       const [original] = await transaction.query(collection, { where: { field: "subject", equals: copyOf } });
-      const writeDossier = await readDossierForCopy(transaction, copyOf, original ? eventFromDocument(original) : null);
-      return async (event, author) => {
-        await addSlots(transaction, { event, slots, existing: [] }, author);
-        await writeDossier(event, author);
+      const event = original ? eventFromDocument(original) : null;
+      const writeDossier = await readDossierForCopy(transaction, { subject: copyOf, event });
+      return async (copy, author) => {
+        await addSlots(transaction, { event: copy, slots, existing: [] }, author);
+        await writeDossier(copy, author);
       };
     },
     deletionRecordOf: (card, at) =>

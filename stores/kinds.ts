@@ -156,6 +156,8 @@ const dossier: DocumentKind<NotesFields> = {
   subject: "dossier",
   subjectId: (id) => id,
   ...withDefaults<NotesFields>({ notes: "", copiedFrom: "" }),
+  // « Annuler » restores the notes that the dossier had before it took those of another one.
+  isSeparate: ({ before, after }) => before.copiedFrom !== after.copiedFrom,
 };
 
 const result: DocumentKind<ResultFields> = {

@@ -7,6 +7,7 @@ import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { dayInZurich } from "#domain/dates.ts";
+import { taskCountInFrench } from "#domain/dossier/task-words.ts";
 import { withoutYearlyFields } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
@@ -25,14 +26,14 @@ export const meta = privateMeta("Ajouter un événement", "Ajouter un événemen
 const COPIED = "copie";
 
 /**
- * `copie` is the id of an event to copy, with its slots. `apres` is the id of an event: the new event gets the same month and
+ * `copie` is the id of an event to copy, with its slots and its dossier. `apres` is the id of an event: the new event gets the same month and
  * publication.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { events, slots, clock } = context.get(servicesContext);
+  const { events, slots, tasks, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");
   // The session may have ended while the user was typing. The form then shows the typed values, and no stored data.
-  if (!context.get(accountContext)) return { initial: { annee, mois }, places: [], slots: 0 };
+  if (!context.get(accountContext)) return { initial: { annee, mois }, places: [], slots: 0, tasks: 0 };
   const list = await events.list();
   const named = (name: string) => list.find(({ id }) => id === new URL(request.url).searchParams.get(name));
   const [before, original] = [named("apres"), named(COPIED)];
@@ -41,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     initial: original ? eventAsTyped(copyOf(original), annee) : proposed,
     places: knownPlaces(list),
     slots: original ? (await slots.list(original.subject)).length : 0,
+    tasks: original ? (await tasks.list(original.subject)).length : 0,
   };
 }
 
@@ -77,17 +79,25 @@ export function action(args: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/cards/save-card.ts";
 
-export default function EventCreatePage({ loaderData: { slots, ...form }, actionData }: Route.ComponentProps) {
+export default function EventCreatePage({ loaderData: { slots, tasks, ...form }, actionData }: Route.ComponentProps) {
   const result: FormResult = actionData ?? {};
   return (
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Ajouter un événement" />
-      {slots > 0 && (
+      {(slots > 0 || tasks > 0) && (
         <div className="page-frame">
-          <p className="notice">
-            <b>{slotCountInFrench(slots)}</b> de coups de main {slots === 1 ? "vient" : "viennent"} avec, sans les
-            personnes.
-          </p>
+          {slots > 0 && (
+            <p className="notice">
+              <b>{slotCountInFrench(slots)}</b> de coups de main {slots === 1 ? "vient" : "viennent"} avec, sans les
+              personnes.
+            </p>
+          )}
+          {tasks > 0 && (
+            <p className="notice">
+              <b>{taskCountInFrench(tasks)}</b> du dossier {tasks === 1 ? "vient" : "viennent"} avec, à faire de
+              nouveau.
+            </p>
+          )}
         </div>
       )}
       <EventForm {...form} image={null} result={result} back="/planning" />

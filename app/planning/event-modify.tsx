@@ -11,7 +11,7 @@ import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import { CopyableUrl } from "#app/ui/copyable-address.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
-import { slotPlanUrl } from "#app/ui/event-url.ts";
+import { dossierUrl, slotPlanUrl } from "#app/ui/event-url.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { readCurrentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -125,7 +125,14 @@ export default function EventModifyPage({ loaderData, actionData }: Route.Compon
         version={version}
         back={page}
         copy={copy}
-        links={event && <StrongLink to={slotPlanUrl(event.id)}>Coups de main</StrongLink>}
+        links={
+          event && (
+            <>
+              <StrongLink to={slotPlanUrl(event.id)}>Coups de main</StrongLink>
+              <StrongLink to={dossierUrl(event.id)}>Dossier</StrongLink>
+            </>
+          )
+        }
       >
         {previewLink && <PreviewLink {...previewLink} />}
       </EventForm>

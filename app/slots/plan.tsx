@@ -7,7 +7,7 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { deleteDialogId } from "#app/ui/delete-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
-import { slotPlanUrl, whoComesUrl } from "#app/ui/event-url.ts";
+import { dossierUrl, slotPlanUrl, whoComesUrl } from "#app/ui/event-url.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
@@ -102,6 +102,7 @@ export default function SlotPlanPage({ loaderData: plan, actionData }: Route.Com
         <ListLinks>
           <StrongLink to={whoComesUrl(plan.id)}>Qui vient</StrongLink>
           {canAdd && <StrongLink to={`${page}/creneau`}>Ajouter un créneau</StrongLink>}
+          <StrongLink to={dossierUrl(plan.id)}>Dossier</StrongLink>
           <StrongLink to={`/evenement/modify/${encodeURIComponent(plan.id)}`}>L’événement</StrongLink>
         </ListLinks>
       }

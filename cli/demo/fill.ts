@@ -1,13 +1,18 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { newCommitteeMemberId } from "#domain/committee-member.ts";
-import { addDays, momentInZurich } from "#domain/dates.ts";
+import { addDays, dayInZurich, momentInZurich } from "#domain/dates.ts";
+import { STARTING_LISTS } from "#domain/dossier/starting-lists.ts";
+import { ASSOCIATION, compareTasks } from "#domain/dossier/task.ts";
 import { draftInYear } from "#domain/events/copy-to-year.ts";
 import { exactEventDays } from "#domain/events/days.ts";
 import { compareEvents, type EventFields, isEventOver, newEventId } from "#domain/events/planned-event.ts";
 import type { UploadedFile } from "#domain/pictures/upload-limits.ts";
 import { addCard } from "#usecases/cards/add-card.ts";
 import { shownCardPicture } from "#usecases/cards/card.ts";
+import { ownerOfEvent } from "#usecases/dossiers/find-dossier.ts";
+import { saveNotes } from "#usecases/dossiers/save-notes.ts";
+import { takeDossier } from "#usecases/dossiers/take-dossier.ts";
 import { stopAutomaticPlanningYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { addNight, addSlot } from "#usecases/slots/plan.ts";
@@ -63,6 +68,10 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
     services,
     toCome.map(({ fields }) => newEventId(fields)),
   );
+  await fillDossiers(
+    services,
+    toCome.map(({ fields, before }) => ({ id: newEventId(fields), before: newEventId(before) })),
+  );
   await stopAutomaticPlanningYear(services, PLANNING_YEAR, AUTHOR);
   return true;
 }
@@ -79,6 +88,46 @@ async function planSlots(services: Services, ids: readonly string[]): Promise<vo
     await addSlot(services, event, { ...eve, post: "Montage", note: "Prenez des gants." }, AUTHOR);
     return;
   }
+}
+
+const WHO = ["Élodie", "Damien", "Sophie", ""];
+
+const NOTES = `**Boissons** : 42 fûts commandés, 6 rendus pleins. Commander 36.
+
+- Monnaie pour trois caisses : 300.– chacune, en pièces de 2.– et billets de 10.–
+- Sécurité : deux personnes de 22 h à 4 h, réservées en août
+- Le bus de nuit attend dix minutes de plus si on l’appelle
+
+La salle est froide jusqu’à 21 h : demander au concierge de chauffer dès midi.`;
+
+/**
+ * The next two events have a dossier of 2025. The first event has taken it, and begins with its tasks; the second may
+ * take it.
+ */
+async function fillDossiers(services: Services, events: readonly { id: string; before: string }[]): Promise<void> {
+  const { tasks, dossiers } = services;
+  for (const [place, { id, before }] of events.slice(0, 2).entries()) {
+    const [year, last] = [await services.events.get(id), await services.events.get(before)];
+    if (!year || !last) continue;
+    const all = STARTING_LISTS.party.tasks.map((task, i) => ({ ...task, who: WHO[i % WHO.length] ?? "" }));
+    const ids = await tasks.add(last.subject, all, AUTHOR);
+    const at = new Date(`${addDays(exactEventDays(last).firstDay || `${last.month}-01`, 14)}T10:00:00Z`);
+    for (const task of ids) await tasks.setDone(task, true, { by: AUTHOR, at });
+    const { version } = await dossiers.getNotes(last.subject);
+    await saveNotes(services, last.subject, { typed: { notes: NOTES }, version }, AUTHOR);
+    if (place > 0) continue;
+    await takeDossier(services, ownerOfEvent(year), last.subject, AUTHOR);
+    const mine = (await tasks.list(year.subject)).toSorted(compareTasks(year));
+    for (const task of mine.slice(0, 5)) await tasks.setDone(task.id, true, { by: AUTHOR, at: services.clock.now() });
+    for (const [i, task] of mine.slice(5, 9).entries())
+      await tasks.update(task.id, { ...task, who: WHO[i] ?? "" }, task.version, AUTHOR);
+  }
+  const year = dayInZurich(services.clock.now()).slice(0, 4);
+  const ofAssociation = [
+    { text: "Demander la subvention de la commune", due: { day: `${Number(year) + 1}-02-28` }, who: "Damien" },
+    { text: "Renouveler l’assurance responsabilité civile", due: null, who: "" },
+  ];
+  await tasks.add(ASSOCIATION, ofAssociation, AUTHOR);
 }
 
 /** Moves the yearly events of 2025 to the next twelve months. `before`: the same event in 2025. */

@@ -12,7 +12,7 @@ import {
 import { readImportedDate } from "#domain/register/import/dates.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { normaliseUnicode } from "#domain/text/normal-form.ts";
-import type { TaskDue, TaskFields } from "./task.ts";
+import { TASKS_PER_EVENT_MAX, type TaskDue, type TaskFields } from "./task.ts";
 
 /** `text`, `who`, `due`: in characters. `distance`: days before or after the event, or from today for a date. */
 export const TASK_LIMITS = { text: 200, who: 60, due: 40, distance: 400 } as const;
@@ -21,6 +21,9 @@ export const TASK_SENTENCES = {
   due: "Écrivez par exemple J−60, J+3 ou 12.6.2027, ou rien.",
   far: `C’est trop loin\u00a0: ${TASK_LIMITS.distance}\u00a0jours au plus.`,
   noEvent: "Ce dossier n’a pas de jour\u00a0J\u00a0: écrivez une date, par exemple 12.6.2027.",
+  taken: "Cette tâche est déjà dans le dossier.",
+  full: `Ce dossier a déjà ${TASKS_PER_EVENT_MAX} tâches, le maximum.`,
+  tooMany: (count: number) => `Cela ferait ${count} tâches\u00a0: ${TASKS_PER_EVENT_MAX} au plus dans un dossier.`,
 } as const;
 
 export const TASK_FIELD_LABELS = { text: "Tâche", due: "Quand", who: "Qui" } as const satisfies Record<
@@ -28,7 +31,8 @@ export const TASK_FIELD_LABELS = { text: "Tâche", due: "Quand", who: "Qui" } as
   string
 >;
 
-const taskSchema = () =>
+/** Schema of the form. `readTask` reads « Quand ». */
+export const taskSchema = () =>
   z.object({
     text: requiredLineSchema(TASK_LIMITS.text),
     due: optionalLineSchema(TASK_LIMITS.due),
@@ -94,3 +98,13 @@ export function distanceInFrench(days: number): string {
   if (days === 0) return "J";
   return days < 0 ? `J\u2212${-days}` : `J+${days}`;
 }
+
+/** Initial values of the form. */
+export const taskAsTyped = ({ text, due, who }: TaskFields) => ({ text, due: taskDueAsTyped(due), who });
+
+/** The texts of a task's fields, for a conflict: « Réserver la salle », « J−60 », « Sophie ». */
+export const taskFieldsInFrench = ({ text, due, who }: TaskFields): string[] => [
+  text,
+  taskDueAsTyped(due) || "sans date",
+  who || "sans personne",
+];

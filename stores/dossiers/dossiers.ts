@@ -12,6 +12,7 @@ import type { DocumentContent, Documents, StoredDocument } from "#ports/document
 import { recordAction } from "#stores/journal.ts";
 import { DOCUMENT_KINDS, type DocumentKind, type NotesFields } from "#stores/kinds.ts";
 import { currentFromDocument, listRevisions, readForChange, writeChange } from "#stores/revisions.ts";
+import { copyIntoDossier, type DossierSource } from "./copy-dossier.ts";
 
 export const KEPT_DOSSIERS_COLLECTION = "kept-dossiers";
 
@@ -43,6 +44,13 @@ export const createDossierStore = (documents: Documents, now = () => new Date())
   /** @returns the result; without lines if it was never saved */
   getResult: (subject: string): Promise<StoredResult> => getPart(documents, DOCUMENT_KINDS.result, subject),
 
+  /** @returns the `subject` of all dossiers with notes */
+  async listNoted(): Promise<string[]> {
+    const { collection, read } = DOCUMENT_KINDS.dossier;
+    const found = await documents.query(collection, { select: ["notes"] });
+    return found.filter(({ id, content }) => read(content, id).notes !== "").map(({ id }) => id);
+  },
+
   /** @returns the results of all dossiers by `subject` */
   async listResults(): Promise<Map<string, ResultFields>> {
     const found = await documents.query(DOCUMENT_KINDS.result.collection);
@@ -56,6 +64,16 @@ export const createDossierStore = (documents: Documents, now = () => new Date())
   /** @param version as read by the caller. Never returns `absent`. */
   saveResult: (subject: string, fields: ResultFields, version: string, by: Author["by"]): Promise<UpdateOutcome> =>
     savePart(documents, DOCUMENT_KINDS.result, { id: subject, fields, version }, { by, at: now() }),
+
+  /**
+   * Adds the tasks that a dossier lacks. Its own notes stay; without notes, it gets those of the other dossier. Idempotent.
+   * @returns the ids of all tasks of the other dossier. Null if the dossier would have more than `TASKS_PER_EVENT_MAX`
+   * tasks: then nothing changes
+   */
+  takeFrom: (subject: string, from: DossierSource, by: Author["by"]): Promise<string[] | null> =>
+    documents.transaction((transaction) => copyIntoDossier(transaction, subject, from, { by, at: now() }), {
+      erases: true,
+    }),
 
   /** @returns the revisions of the notes, newest first */
   listNotesRevisions: (subject: string): Promise<StoredRevision<NotesFields>[]> =>

@@ -112,6 +112,18 @@ async function work({ open, send }: Collector): Promise<void> {
   await send(`${plan}/soiree`, { ...night, adultsOnly: "on", membersOnly: "on" }, "kept");
   const slot = /[\w-]+(?=">Modifier)/.exec(await open(plan))?.[0];
   for (const path of ["/creneau", `/${slot}`]) await open(plan + path);
+  const dossier = "/evenement/modify/Bal0831/dossier";
+  await open(dossier, "empty");
+  await open(`${dossier}/prendre`);
+  await send(`${dossier}/prendre`, { list: "party" }, "refused");
+  await send(`${dossier}/prendre`, { list: "party", task: "0" }, "kept");
+  await send(`${dossier}/tache`, { text: "", due: "x" }, "refused");
+  await send(`${dossier}/tache`, { text: "Affiche", due: "J-60", who: "Zoé" }, "kept");
+  const task = /tache\/([\w-]+)/.exec(await open(dossier))?.[1];
+  for (const path of ["/notes", "/tache", `/tache/${task}`]) await open(dossier + path);
+  await send(`${dossier}/notes`, { notes: "**Bar**\n\n- 40 fûts\n- glace", version: "0" }, "kept");
+  await send(`${dossier}/notes`, { notes: "autre", version: "x" }, "outdated");
+  for (const path of ["", "/notes", "/tache"]) await open(`/dossiers/association${path}`);
   await send("/evenement/modify/Bal0831/affiche", { intention: "save", version: "0", image: photo }, "outdated");
   await send("/comite/modify/MuscatMembre/historique", { version, state: "x" }, "forgotten");
   await send("/comite/modify/MuscatMembre", { Prenom: "É", Nom: "M", Poste: "Membre", version: "0" }, "outdated");

@@ -29,6 +29,9 @@ const PAGES = `
   /evenement/modify/:eventId/coups-de-main/qui-vient
   /evenement/modify/:eventId/coups-de-main/a-confirmer /evenement/modify/:eventId/coups-de-main/demander
   /evenement/modify/:eventId/coups-de-main/rappel
+  /evenement/modify/:eventId/dossier /evenement/modify/:eventId/dossier/notes /evenement/modify/:eventId/dossier/prendre
+  /evenement/modify/:eventId/dossier/tache /evenement/modify/:eventId/dossier/tache/:taskId
+  /dossiers/:subject /dossiers/:subject/notes /dossiers/:subject/tache /dossiers/:subject/tache/:taskId
   /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique /evenement/plusieurs
   /registre /registre/:recordId /registre/:recordId/donnees /registre/a-verifier /registre/accepter/:signUpId
   /registre/autorisations /registre/bienvenue /registre/liens

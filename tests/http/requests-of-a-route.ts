@@ -36,6 +36,8 @@ const PLACES: Record<string, string> = {
   ":change": "annuler",
   ":key": "vwxyz",
   ":slotId": "bcdfgh",
+  ":taskId": "cdfghj",
+  ":subject": "association",
   ":address": "fete-2027",
   ":*": "Nulle/Part",
 };

@@ -65,6 +65,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/cotisations/2031": { reads: 32, isPrivate: true },
   // The event, its slots and replies, and the members among them.
   "/evenement/modify/Fete0/coups-de-main/qui-vient": { reads: 23, isPrivate: true },
+  // Empty: the event, the notes, accounts and committee for « Qui », and the events for last year's dossier.
+  "/evenement/modify/Fete0/dossier": { reads: 64, isPrivate: true },
 };
 /** A sign-up with its mail. Each further instance reads some more, because it also looks for mail. */
 const SIGN_UP = 25;

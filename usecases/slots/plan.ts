@@ -91,19 +91,26 @@ async function addSlots(
   return success(last !== undefined && isSameTap(new Date(last), clock.now()) ? last : null);
 }
 
-/** Undoes the addition of slots: deletes those that are unchanged, and to which no one comes. @returns their ids */
+/**
+ * Undoes the addition of slots: deletes those that are unchanged, and to which no one comes. Idempotent.
+ * @returns the ids of the slots that this tap has deleted
+ */
 export async function undoSlotAddition(
-  { slots, replies, clock }: PlanServices & Pick<Services, "replies">,
+  { slots, replies, bin, clock }: PlanServices & Pick<Services, "replies" | "bin">,
   { subject }: StoredEvent,
   addedAt: string,
   by: Person | null,
 ): Promise<string[]> {
   const [all, sent] = [await slots.list(subject), await replies.list(subject)];
   const empty = all.filter(({ id, updatedAt }) => updatedAt === addedAt && repliesComingTo(sent, id).length === 0);
-  return slots.moveToBin(
+  const now = clock.now();
+  await slots.moveToBin(
     empty.map(({ id }) => id),
-    { at: clock.now(), by },
+    { at: now, by },
   );
+  return (await bin.list())
+    .filter((entry) => entry.kind === "slot" && entry.fields.event === subject && isSameTap(entry.at, now))
+    .map(({ id }) => id);
 }
 
 /** The replies of those who come to a slot, oldest first. */

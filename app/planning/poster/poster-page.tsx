@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
-import { slotPlanUrl } from "#app/ui/event-url.ts";
+import { dossierUrl, slotPlanUrl } from "#app/ui/event-url.ts";
 import { isPublished, publicationInFrench } from "#domain/events/publication.ts";
 import { yearOfEvent } from "#domain/events/years.ts";
 import { hasSlotSection, SlotSection } from "../slots/slot-section.tsx";
@@ -40,6 +40,11 @@ export function PosterPage({
           {admin && (
             <Link className="btn btn--neige" to={slotPlanUrl(id)}>
               Coups de main
+            </Link>
+          )}
+          {admin && (
+            <Link className="btn btn--neige" to={dossierUrl(id)}>
+              Dossier
             </Link>
           )}
         </PosterDetails>

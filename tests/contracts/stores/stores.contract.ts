@@ -5,6 +5,7 @@ import { bankContract } from "#tests/contracts/bank/bank.contract.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
+import { dossiersContract } from "#tests/contracts/dossiers/dossiers.contract.ts";
 import { mailsContract } from "#tests/contracts/mail/mails.contract.ts";
 import { lostLinksContract } from "#tests/contracts/register/lost-links.contract.ts";
 import { registerContract } from "#tests/contracts/register/register.contract.ts";
@@ -33,5 +34,6 @@ export function storesContract(make: MakeDocuments): void {
   lostLinksContract(make);
   bankContract(make);
   slotsContract(make);
+  dossiersContract(make);
   mailsContract(make);
 }

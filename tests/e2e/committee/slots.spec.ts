@@ -39,7 +39,7 @@ test("a night of three posts and four slots takes three taps from the event, and
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await tapTwice(page, page.getByRole("button", { name: "Annuler" }).first(), 400);
+  await tapTwice(page, page.getByRole("button", { name: "Annuler" }).first(), 50);
   await expect(page.getByText("C’est annulé")).toBeVisible();
   await expect(rows(page).filter({ hasText: "Supprimé" })).toHaveCount(12);
   await rows(page).first().getByRole("button", { name: "Annuler" }).tap();

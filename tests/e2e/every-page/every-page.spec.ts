@@ -97,6 +97,11 @@ const OF_THE_COMMITTEE: readonly Screen[] = [
   { path: "/evenement/modify/Bal0825/coups-de-main" },
   { path: "/evenement/modify/Bal0825/coups-de-main/soiree" },
   { path: "/evenement/modify/Bal0825/coups-de-main/creneau" },
+  { path: "/evenement/modify/Bal0825/dossier" },
+  { path: "/evenement/modify/Bal0825/dossier/prendre" },
+  { path: "/evenement/modify/Bal0825/dossier/tache" },
+  { path: "/evenement/modify/Bal0825/dossier/notes" },
+  { path: "/dossiers/association" },
 ];
 
 // An emulated phone zooms out of a page that is too wide, so this is a small window with a touch screen.

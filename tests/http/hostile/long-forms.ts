@@ -1,4 +1,5 @@
 /** The forms of the site, filled in as people do, for tests that spoil one field of them. */
+import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { memberAsTyped } from "#domain/register/member-form.ts";
@@ -22,6 +23,9 @@ const EVENEMENT: Form = {
   Lieu: "Savièse",
   AfterMovie: "https://exemple.ch/film",
 };
+const TASK: Form = { text: "Réserver la salle", due: "J-60", who: "Zoé" };
+const TASK_ACTION: Form = { intention: "done", id: "x", version: "1", at: "x" };
+const NOTES: Form = { notes: "Trop de bière", version: "0" };
 const SLOT: Form = { from: "22:00", until: "01:00", needed: "4", adultsOnly: "on", membersOnly: "on" };
 const MEMBRE: Form = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre", PosteAffiche: "Responsable du bar" };
 const RECORD: Form = memberAsTyped({
@@ -113,6 +117,15 @@ const FORMS: Record<string, Form> = {
   },
   "/evenement/modify/:eventId/coups-de-main/creneau": { ...SLOT, post: "Bar", day: "2025-08-02", note: "Gants" },
   "/evenement/modify/:eventId/coups-de-main/:slotId": { ...SLOT, post: "Bar", day: "2025-08-02", version: "1" },
+  "/evenement/modify/:eventId/dossier": TASK_ACTION,
+  "/evenement/modify/:eventId/dossier/notes": NOTES,
+  "/evenement/modify/:eventId/dossier/prendre": { from: "x", list: "party", task: "0" },
+  "/evenement/modify/:eventId/dossier/tache": TASK,
+  "/evenement/modify/:eventId/dossier/tache/:taskId": { ...TASK, version: "1" },
+  "/dossiers/:subject": TASK_ACTION,
+  "/dossiers/:subject/notes": NOTES,
+  "/dossiers/:subject/tache": { ...TASK, due: "12.6.2027" },
+  "/dossiers/:subject/tache/:taskId": { ...TASK, version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
   "/reglages/historique": { ...REVISION, confirmation: "pas le bon" },
@@ -223,6 +236,9 @@ export async function openSiteWithContent(env?: Record<string, string>) {
   ]);
   const subject = (await events.get("Bal0825"))?.subject ?? "";
   const [slot = ""] = await site.services.slots.add(subject, [{ ...EMPTY_SLOT, post: "Bar" }], null);
+  const task = { text: "Affiche", due: null, who: "" };
+  const [ofEvent = ""] = await site.services.tasks.add(subject, [task], null);
+  const [ofAssociation = ""] = await site.services.tasks.add(ASSOCIATION, [task], null);
   await site.services.fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
   const invitation = await auth.invite("camille@exemple.ch");
   const places: Record<string, string> = {
@@ -236,6 +252,8 @@ export async function openSiteWithContent(env?: Record<string, string>) {
     ":year": "2025",
     ":day": "2025-03-01",
     ":slotId": slot,
+    ":taskId": ofEvent,
+    ":subject": ASSOCIATION,
   };
   const link = await readMemberLink(site.services, { id: places[":recordId"] ?? "", returnedOn: "" });
   const placesLink = await signUpForSlot(site);
@@ -243,6 +261,7 @@ export async function openSiteWithContent(env?: Record<string, string>) {
     route
       .replace("/ma-fiche/:token", link)
       .replace("/mes-places/:token", placesLink)
+      .replace("/dossiers/:subject/tache/:taskId", `/dossiers/${ASSOCIATION}/tache/${ofAssociation}`)
       .replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };
 }

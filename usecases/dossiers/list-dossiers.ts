@@ -1,0 +1,51 @@
+/** The dossiers from which another one can take its tasks and notes. */
+import { foldText } from "#domain/text/search.ts";
+import type { Services } from "#usecases/services.ts";
+import { type DossierOwner, ownerOfEvent, ownerOfKept } from "./find-dossier.ts";
+
+type Needs = Pick<Services, "events" | "dossiers" | "tasks">;
+
+/** Owners of dossiers with tasks or notes, except `owner` and the association. Newest first. */
+export async function listSources(services: Needs, owner: DossierOwner): Promise<DossierOwner[]> {
+  const [owners, tasks, noted] = await Promise.all([
+    listOthers(services, owner),
+    services.tasks.listAll(),
+    services.dossiers.listNoted(),
+  ]);
+  const filled = new Set([...tasks.map(({ event }) => event), ...noted]);
+  return owners.filter(({ subject }) => filled.has(subject));
+}
+
+/**
+ * The newest earlier event with the same name whose dossier has tasks or notes. Null if there is none in the newest year
+ * with such an event: older ones are in `listSources`.
+ */
+export async function findLastYears(services: Needs, owner: DossierOwner): Promise<DossierOwner | null> {
+  const earlier = (await listOthers(services, owner)).filter(
+    (other) => nameKey(other) === nameKey(owner) && (monthOf(owner) === "" || monthOf(other) < monthOf(owner)),
+  );
+  const candidates = earlier.filter((other) => yearOf(other) === yearOf(earlier[0] ?? owner));
+  const filled = await Promise.all(candidates.map((candidate) => hasDossier(services, candidate)));
+  return candidates.find((_, i) => filled[i]) ?? null;
+}
+
+async function hasDossier({ tasks, dossiers }: Needs, { subject }: DossierOwner): Promise<boolean> {
+  return (await tasks.list(subject)).length > 0 || (await dossiers.getNotes(subject)).notes !== "";
+}
+
+/** Other events, and deleted ones whose dossier is kept, newest first. */
+async function listOthers({ events, dossiers }: Needs, { subject }: DossierOwner): Promise<DossierOwner[]> {
+  const [all, kept] = await Promise.all([events.list(), dossiers.listKept()]);
+  const existing = new Set(all.map((event) => event.subject));
+  const deleted = kept.filter((each) => each.deletedAt === "" && !existing.has(each.subject));
+  return [...all.map(ownerOfEvent), ...deleted.map(ownerOfKept)]
+    .filter((owner) => owner.subject !== subject)
+    .toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)));
+}
+
+const dayOf = ({ event }: DossierOwner): string => event?.firstDay || event?.month || "";
+const monthOf = ({ event }: DossierOwner): string => event?.month ?? "";
+const yearOf = (owner: DossierOwner): string => monthOf(owner).slice(0, 4);
+
+/** « Loto 2026 » and « Loto 2027 » are the same party. */
+const nameKey = ({ name }: DossierOwner): string => foldText(name.replaceAll(/\b(?:19|20)\d\d\b/g, ""));
