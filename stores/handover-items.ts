@@ -22,7 +22,7 @@ import {
   writeChange,
 } from "./revisions.ts";
 
-export const HANDOVER_ITEMS_COLLECTION = "handover-items";
+const HANDOVER_ITEMS_COLLECTION = "handover-items";
 
 export type HandoverItemStore = ReturnType<typeof createHandoverItemStore>;
 

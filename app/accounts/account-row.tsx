@@ -132,6 +132,7 @@ type Props = {
 export function AccountRow({ account, link, isNew, pending, refusedName }: Props) {
   return (
     <ListRow
+      id={account.id}
       className={isNew ? "list__row--made" : undefined}
       name={
         <>

@@ -10,7 +10,9 @@ import star from "#app/ui/drawings/etoile.svg";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
+import { HANDOVER_URL } from "#app/ui/handover-url.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, LAST_ACCOUNT_HINT_ID } from "./account-row.tsx";
@@ -131,6 +133,7 @@ export default function AccountsPage({
         <a className="strong-link" href="#appareils">
           Vos appareils
         </a>
+        <StrongLink to={HANDOVER_URL}>Passer la main</StrongLink>
       </ListLinks>
       <ul role="list" className="list list--cards list--accounts">
         {accounts.map((account) => (

@@ -10,6 +10,7 @@ import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoGroupNotice } from "#app/ui/list/undo-together.tsx";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
+import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { taskCountInFrench } from "#domain/dossier/task-words.ts";
 import type { Person } from "#domain/person.ts";
 import type { DossierOwner } from "#usecases/dossiers/find-dossier.ts";
@@ -24,6 +25,8 @@ import {
 import type { Route } from "./+types/dossier.ts";
 import { type DossierView, viewDossier } from "./dossier-view.server.ts";
 import { findDossierOfRoute, requireDossierOfRoute, urlOfDossier } from "./find-dossier.server.ts";
+import { HandoverItemSection } from "./handover-item-section.tsx";
+import { viewHandoverItems } from "./handover-items-view.server.ts";
 import { LastYearsButton, StartingLists } from "./take-section.tsx";
 import { TaskForm } from "./task-form.tsx";
 import { TaskRow } from "./task-row.tsx";
@@ -35,7 +38,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const owner = await requireDossierOfRoute(services, params);
   // The event of a kept dossier was restored.
   if (params.eventId === undefined && owner.eventId !== null) throw redirect(urlOfDossier(owner));
-  return viewDossier(services, owner, url);
+  const [dossier, items] = await Promise.all([
+    viewDossier(services, owner, url),
+    owner.subject === ASSOCIATION ? viewHandoverItems(services, url) : null,
+  ]);
+  return { dossier, items };
 }
 
 const INTENTIONS = ["done", "reopen", "delete", "restore", "undo-change", "undo-addition"] as const;
@@ -103,7 +110,7 @@ async function nameOfTask({ tasks, bin }: Pick<Services, "tasks" | "bin">, id: s
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function DossierPage({ loaderData: dossier, actionData }: Route.ComponentProps) {
+export default function DossierPage({ loaderData: { dossier, items }, actionData }: Route.ComponentProps) {
   const { page, name, when, isKept, eventId, rows, empty, added } = dossier;
   const { url } = useActedRows(dossier.url);
   return (
@@ -139,11 +146,12 @@ export default function DossierPage({ loaderData: dossier, actionData }: Route.C
         </>
       }
     >
+      {items && <HandoverItemSection view={items} />}
       {empty && <EmptyDossier page={page} {...empty} />}
       <div className="dossier__parts">
         <TaskSection dossier={dossier} />
         <div className="dossier__beside">
-          {/* The result of an event (ResultSection), or « C’est où, qui sait ? » of the association (HandoverItemSection). */}
+          {/* The result of an event (ResultSection). */}
           <NotesSection dossier={dossier} />
         </div>
       </div>

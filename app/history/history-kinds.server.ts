@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import type { CardFieldsResult } from "#app/ui/cards/card-actions.server.ts";
+import { handoverItemUrl } from "#app/ui/handover-url.ts";
 import {
   COMMITTEE_MEMBER_LABELS,
   type CommitteeMemberFields,
@@ -15,6 +16,7 @@ import { eventAsTyped } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
+import { HANDOVER_ITEM_LABELS, type HandoverItemFields } from "#domain/handover/handover-item.ts";
 import type { Revision, StoredRevision } from "#domain/history.ts";
 import type { HistoryFieldText } from "#domain/history-lines.ts";
 import type { Person } from "#domain/person.ts";
@@ -28,6 +30,7 @@ import type { CommitteeAuthor } from "#stores/settings.ts";
 import { type CardCollection, shownCardPicture } from "#usecases/cards/card.ts";
 import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
 import { validateEventForm } from "#usecases/cards/read-event.ts";
+import { changeHandoverItem } from "#usecases/handover/change-items.ts";
 import { restoreMember } from "#usecases/register/change-register.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
@@ -193,6 +196,31 @@ export const registerMemberHistory: HistoryKind<MemberData> = {
   },
 
   restoredFields: describeMember,
+};
+
+export const handoverItemHistory: HistoryKind<HandoverItemFields> = {
+  async read(context, id) {
+    const { handoverItems } = context.get(servicesContext);
+    const [found, revisions] = await Promise.all([handoverItems.get(id), handoverItems.listRevisions(id)]);
+    if (!found) return null;
+    const { what, where, who, version, updatedAt: at, updatedBy: by } = found;
+    const current = { content: { what, where, who }, at, by };
+    return { name: what, form: handoverItemUrl(id), version, current, revisions };
+  },
+
+  describe: ({ what, where, who }) => [
+    { label: HANDOVER_ITEM_LABELS.what, value: what },
+    { label: HANDOVER_ITEM_LABELS.where, value: where },
+    { label: HANDOVER_ITEM_LABELS.who, value: who },
+  ],
+
+  async restore(context, { id, version, revision, by }) {
+    const change = { id, version, typed: revision.content };
+    const outcome = await changeHandoverItem(context.get(servicesContext), change, by);
+    if (outcome.is === "form") return refusalsByLabel(outcome.errors, HANDOVER_ITEM_LABELS);
+    if (outcome.is === "gone") return "absent";
+    return outcome.is === "updated" ? "restored" : "outdated";
+  },
 };
 
 export const settingsHistory: HistoryKind<Settings> = {

@@ -13,6 +13,7 @@ import {
   type DocumentHistory,
   eventHistory,
   type HistoryKind,
+  handoverItemHistory,
   type RestoreRefusal,
   registerMemberHistory,
   settingsHistory,
@@ -30,6 +31,7 @@ export type HistoryResult = FormResult<{
 
 const PAGES = {
   event: page(eventHistory),
+  "handover-item": page(handoverItemHistory),
   member: page(committeeMemberHistory),
   record: page(registerMemberHistory),
   settings: page(settingsHistory),

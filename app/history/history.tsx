@@ -35,6 +35,11 @@ const PAGES: Record<HistorySubject["kind"], Page> = {
     description: "Ce que disait la fiche d’un membre, et qui l’a changée.",
     noun: "cette fiche",
   },
+  "handover-item": {
+    title: "Historique d’une ligne",
+    description: "Ce que disait une ligne de «\u00a0C’est où, qui sait\u00a0?\u00a0», et qui l’a changée.",
+    noun: "cette ligne",
+  },
   settings: {
     title: "Historique des réglages",
     description: "Ce que disaient les réglages, et qui les a changés.",
@@ -47,12 +52,13 @@ const PAGES: Record<HistorySubject["kind"], Page> = {
   },
 };
 
-type Params = { memberId?: string; eventId?: string; recordId?: string; slug?: string };
+type Params = { memberId?: string; eventId?: string; recordId?: string; itemId?: string; slug?: string };
 
-function subjectOf({ memberId, eventId, recordId, slug }: Params): HistorySubject {
+function subjectOf({ memberId, eventId, recordId, itemId, slug }: Params): HistorySubject {
   if (memberId !== undefined) return { kind: "member", id: memberId };
   if (eventId !== undefined) return { kind: "event", id: eventId };
   if (recordId !== undefined) return { kind: "record", id: recordId };
+  if (itemId !== undefined) return { kind: "handover-item", id: itemId };
   return slug === undefined ? { kind: "settings", id: "" } : { kind: "text", id: slug };
 }
 

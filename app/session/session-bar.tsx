@@ -23,6 +23,7 @@ const MORE_PAGES = [
   { path: "/comite", name: "Comité" },
   { path: "/reglages", name: "Réglages" },
   { path: "/comptes", name: "Comptes" },
+  { path: "/passer-la-main", name: "Passer la main" },
   { path: "/corbeille", name: "Corbeille" },
   { path: "/journal", name: "Journal" },
   { path: "/aide", name: "Aide" },

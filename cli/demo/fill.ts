@@ -17,6 +17,7 @@ import { stopAutomaticPlanningYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { addNight, addSlot } from "#usecases/slots/plan.ts";
 import { DEMO_COMMITTEE, DEMO_EVENTS } from "./content.ts";
+import { fillHandoverItems } from "./handover-items.ts";
 
 const PLANNING_YEAR = 2025;
 /** With more upcoming events, the planning would show compact rows on a desktop instead of cards. */
@@ -72,6 +73,7 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
     services,
     toCome.map(({ fields, before }) => ({ id: newEventId(fields), before: newEventId(before) })),
   );
+  await fillHandoverItems(services);
   await stopAutomaticPlanningYear(services, PLANNING_YEAR, AUTHOR);
   return true;
 }

@@ -112,6 +112,17 @@ async function work({ open, send }: Collector): Promise<void> {
   await send(`${plan}/soiree`, { ...night, adultsOnly: "on", membersOnly: "on" }, "kept");
   const slot = /[\w-]+(?=">Modifier)/.exec(await open(plan))?.[0];
   for (const path of ["/creneau", `/${slot}`]) await open(plan + path);
+  const lines = "/dossiers/association/lignes";
+  await send(`${lines}/ajouter`, { what: "", where: "x" }, "refused");
+  await send(`${lines}/ajouter`, { what: "Clés", where: "mdp=soleil", who: "Élodie" }, "kept");
+  const line = /lignes\/([\w-]{10,})/.exec(await open(lines))?.[1];
+  for (const path of ["/ajouter?quoi=Caisses", `/${line}`, `/${line}/historique`]) await open(lines + path);
+  await send(`${lines}/${line}`, { what: "Clés", where: "Armoire", who: "", version: "0" }, "outdated");
+  const leaving = [...(await open("/passer-la-main")).matchAll(/name="qui" value="([\w-]+)"/g)].map(
+    ([, id]) => `qui=${id}`,
+  );
+  await send("/passer-la-main", {}, "tasks added");
+  await open(`/passer-la-main?${leaving.join("&")}`, "people who leave");
   const dossier = "/evenement/modify/Bal0831/dossier";
   await open(dossier, "empty");
   await open(`${dossier}/prendre`);

@@ -29,6 +29,8 @@ const PAGES = `
   /evenement/modify/:eventId/coups-de-main/qui-vient
   /evenement/modify/:eventId/coups-de-main/a-confirmer /evenement/modify/:eventId/coups-de-main/demander
   /evenement/modify/:eventId/coups-de-main/rappel
+  /dossiers/association/lignes /dossiers/association/lignes/:itemId /dossiers/association/lignes/:itemId/historique
+  /dossiers/association/lignes/ajouter /passer-la-main
   /evenement/modify/:eventId/dossier /evenement/modify/:eventId/dossier/notes /evenement/modify/:eventId/dossier/prendre
   /evenement/modify/:eventId/dossier/tache /evenement/modify/:eventId/dossier/tache/:taskId
   /dossiers/:subject /dossiers/:subject/notes /dossiers/:subject/tache /dossiers/:subject/tache/:taskId

@@ -36,6 +36,7 @@ const PLACES: Record<string, string> = {
   ":change": "annuler",
   ":key": "vwxyz",
   ":slotId": "bcdfgh",
+  ":itemId": "cdfghj",
   ":taskId": "cdfghj",
   ":subject": "association",
   ":address": "fete-2027",

@@ -103,7 +103,7 @@ export async function undoTaskChange(
   { subject }: DossierOwner,
   { id, version, at }: UndoableTaskChange,
   by: Person | null,
-): Promise<UpdateOutcome> {
+): Promise<UpdateOutcome | "taken"> {
   const [task, revisions] = await Promise.all([tasks.get(id), tasks.listRevisions(id)]);
   if (task?.event !== subject) return "absent";
   const before = revisions.find(({ until }) => until === at)?.content;

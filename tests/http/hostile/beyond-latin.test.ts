@@ -24,6 +24,7 @@ const OPERATIONS: Record<string, string> = {
   "/evenement/modify/:eventId/coups-de-main": "delete restore undo-change undo-addition",
   "/evenement/modify/:eventId/coups-de-main/qui-vient":
     "add present absent confirm undo-confirmation remove restore seen",
+  "/dossiers/association/lignes": "delete restore undo-change",
   "/evenement/modify/:eventId/dossier": "done reopen delete restore undo-change undo-addition",
   "/dossiers/:subject": "done reopen delete restore undo-change undo-addition",
   "/comptes": "invite rename reset remove sign-out-others confirm-passkey add-passkey rename-passkey remove-passkey",

@@ -1,6 +1,7 @@
 /** The forms of the site, filled in as people do, for tests that spoil one field of them. */
 import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
+import { EMPTY_HANDOVER_ITEM } from "#domain/handover/handover-item.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { memberAsTyped } from "#domain/register/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
@@ -117,6 +118,11 @@ const FORMS: Record<string, Form> = {
   },
   "/evenement/modify/:eventId/coups-de-main/creneau": { ...SLOT, post: "Bar", day: "2025-08-02", note: "Gants" },
   "/evenement/modify/:eventId/coups-de-main/:slotId": { ...SLOT, post: "Bar", day: "2025-08-02", version: "1" },
+  "/dossiers/association/lignes": { intention: "delete", id: "x", version: "1", at: "x" },
+  "/dossiers/association/lignes/ajouter": { what: "Clés", where: "Armoire", who: "Zoé" },
+  "/dossiers/association/lignes/:itemId": { what: "Clés", where: "Armoire", who: "Zoé", version: "1" },
+  "/dossiers/association/lignes/:itemId/historique": REVISION,
+  "/passer-la-main": {},
   "/evenement/modify/:eventId/dossier": TASK_ACTION,
   "/evenement/modify/:eventId/dossier/notes": NOTES,
   "/evenement/modify/:eventId/dossier/prendre": { from: "x", list: "party", task: "0" },
@@ -236,6 +242,7 @@ export async function openSiteWithContent(env?: Record<string, string>) {
   ]);
   const subject = (await events.get("Bal0825"))?.subject ?? "";
   const [slot = ""] = await site.services.slots.add(subject, [{ ...EMPTY_SLOT, post: "Bar" }], null);
+  const item = await site.services.handoverItems.add({ ...EMPTY_HANDOVER_ITEM, what: "Clés" }, null);
   const task = { text: "Affiche", due: null, who: "" };
   const [ofEvent = ""] = await site.services.tasks.add(subject, [task], null);
   const [ofAssociation = ""] = await site.services.tasks.add(ASSOCIATION, [task], null);
@@ -252,6 +259,7 @@ export async function openSiteWithContent(env?: Record<string, string>) {
     ":year": "2025",
     ":day": "2025-03-01",
     ":slotId": slot,
+    ":itemId": item ?? "",
     ":taskId": ofEvent,
     ":subject": ASSOCIATION,
   };
