@@ -1,7 +1,6 @@
 import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { HandoverItemFields } from "#domain/handover/handover-item.ts";
-import type { JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { type Deletion, isBinKey } from "#domain/recycle-bin.ts";
 import type { MemberData } from "#domain/register/member.ts";
@@ -12,8 +11,8 @@ import { PRESENCES_COLLECTION, queryPresencesOfMember } from "#stores/assemblies
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import { MEMBER_LINKS_COLLECTION } from "#stores/register/member-links.ts";
 import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
-import { KEPT_DOSSIERS_COLLECTION } from "./dossiers/dossiers.ts";
-import { queryTasksOfEvent, TASKS_COLLECTION, type TaskContent } from "./dossiers/tasks.ts";
+import { eraseDossier, readContentsOfParts, readDossierForErasure } from "./dossiers/erase-dossier.ts";
+import type { TaskContent } from "./dossiers/tasks.ts";
 import { feeFromDocument, prepareFeesForErasure, queryFeesOfMember, readBillLetters } from "./fees/fee-document.ts";
 import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
 import { JOURNAL_COLLECTION, journalEntryFromDocument } from "./journal.ts";
@@ -27,7 +26,6 @@ import {
   listDeletions,
   listDeletionsOfDocument,
   pruneRevisions,
-  queryRevisionEntries,
   type RecordedDeletion,
   readForErasure,
 } from "./revisions.ts";
@@ -111,7 +109,7 @@ export function createRecycleBinStore(documents: Documents, now = () => new Date
           const { subject, before, at } = read.deletion;
           const deletionRecord =
             subject === "evenement" ? await transaction.get("deleted-evenements", before.id) : null;
-          const eraseTraces = await readTraces(transaction, read.deletion);
+          const eraseTraces = await readTraces(transaction, read.deletion, now());
           const pictures = eraseDeleted(transaction, read, { by, at: now() });
           eraseTraces();
           // The record may belong to a later event with the same id, so compare the times of the deletions.
@@ -131,13 +129,14 @@ export function createRecycleBinStore(documents: Documents, now = () => new Date
 async function readTraces(
   transaction: Transaction,
   { subject, subjectId }: Pick<RecordedDeletion, "subject" | "subjectId">,
+  now: Date,
 ): Promise<() => void> {
   if (subject === "register") {
     const traces = await readMemberTraces(transaction, subjectId);
     return () => eraseMemberTraces(transaction, traces);
   }
   if (subject === "evenement") {
-    const traces = await readEventTraces(transaction, subjectId);
+    const traces = await readEventTraces(transaction, subjectId, now);
     return () => eraseEventTraces(transaction, traces);
   }
   const replies = subject === "slot" ? await queryRepliesTo(transaction, subjectId) : [];
@@ -149,37 +148,15 @@ async function readTraces(
 type EventTraces = Awaited<ReturnType<typeof readEventTraces>>;
 
 /** Documents about an event that are not part of the event's document. */
-async function readEventTraces(transaction: Transaction, event: string) {
+async function readEventTraces(transaction: Transaction, event: string, now: Date) {
   const slots = await querySlotsOfEvent(transaction, event);
   const replies = await queryRepliesTo(transaction, event, "event");
   const touches = await queryTouchesAboutEvent(transaction, event);
   const letters = await readRemindersAbout(transaction, event);
-  const dossier = await readDossierTraces(transaction, event);
-  const parts: [JournalSubject, StoredDocument[]][] = [[DOCUMENT_KINDS.slot.subject, slots]];
-  if (dossier) parts.push([DOCUMENT_KINDS.task.subject, dossier.tasks]);
-  const lines = [...(dossier?.lines ?? [])];
-  for (const [subject, found] of parts)
-    for (const { id } of found) lines.push(...(await queryRevisionEntries(transaction, subject, id)));
-  for (const line of await listDeletions(transaction)) {
-    const { subject, subjectId, before } = deletionFromDocument(line);
-    if (before.content.event !== event || !parts.some(([erased]) => erased === subject)) continue;
-    lines.push(line, ...(await queryRevisionEntries(transaction, subject, subjectId)));
-  }
+  const deletions = await listDeletions(transaction);
+  const lines = await readContentsOfParts(transaction, "slot", { event, documents: slots, deletions });
+  const dossier = await readDossierForErasure(transaction, event, { deletions, now });
   return { slots, replies, touches, letters, lines, dossier };
-}
-
-/** The dossier of an event. Null if the dossier is kept. */
-async function readDossierTraces(transaction: Transaction, event: string) {
-  const kept = await transaction.get(KEPT_DOSSIERS_COLLECTION, event);
-  if (kept && kept.content.deletedAt === "") return null;
-  const tasks = await queryTasksOfEvent(transaction, event);
-  const [documents, lines] = [[] as [string, string][], [] as StoredDocument[]];
-  if (kept) documents.push([KEPT_DOSSIERS_COLLECTION, event]);
-  for (const { collection, subject } of [DOCUMENT_KINDS.dossier, DOCUMENT_KINDS.result]) {
-    if (await transaction.get(collection, event)) documents.push([collection, event]);
-    lines.push(...(await queryRevisionEntries(transaction, subject, event)));
-  }
-  return { tasks, documents, lines };
 }
 
 function eraseEventTraces(
@@ -191,8 +168,7 @@ function eraseEventTraces(
   for (const { id } of touches) transaction.delete(TOUCHES_COLLECTION, id);
   for (const { id } of letters) transaction.delete(MAILS_COLLECTION, id);
   for (const { id } of slots) transaction.delete(SLOTS_COLLECTION, id);
-  for (const { id } of dossier?.tasks ?? []) transaction.delete(TASKS_COLLECTION, id);
-  for (const [collection, id] of dossier?.documents ?? []) transaction.delete(collection, id);
+  if (dossier) eraseDossier(transaction, dossier);
 }
 
 type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;

@@ -34,4 +34,5 @@ export const COMMITTEE_PAGES = [
   "/mot-de-passe",
   "/premiers-pas",
   "/a-faire",
+  "/dossiers",
 ] as const;

@@ -6,6 +6,7 @@ import { binCutoff, newBinKey } from "#domain/recycle-bin.ts";
 import { mailIdOfEntry } from "#stores/mail-document.ts";
 import type { BinEntry, DeletionOutsideBin } from "#stores/recycle-bin.ts";
 import { CARD_COLLECTIONS, type CardCollection, cardStoreOf } from "#usecases/cards/card.ts";
+import { purgeDossiers } from "#usecases/dossiers/purge-dossiers.ts";
 import type { Services } from "#usecases/services.ts";
 import { purgeReplies } from "#usecases/slots/purge-replies.ts";
 
@@ -193,7 +194,20 @@ export async function eraseExpiredBinEntries(services: EraseServices): Promise<n
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PurgeServices = EraseServices &
-  Pick<Services, "fees" | "bank" | "proposals" | "lostLinks" | "touches" | "journal" | "slots" | "replies" | "events">;
+  Pick<
+    Services,
+    | "fees"
+    | "bank"
+    | "proposals"
+    | "lostLinks"
+    | "touches"
+    | "journal"
+    | "slots"
+    | "replies"
+    | "tasks"
+    | "dossiers"
+    | "events"
+  >;
 
 /** @returns the number of erased entries of the recycle bin */
 export async function purgeExpiredData(services: PurgeServices): Promise<number> {
@@ -205,6 +219,7 @@ export async function purgeExpiredData(services: PurgeServices): Promise<number>
   await services.proposals.purge(now);
   await services.lostLinks.purge(now);
   await purgeReplies(services);
+  await purgeDossiers(services);
   await services.touches.purge(now);
   await services.journal.purge(journalCutoff(now));
   await services.pictures.collectAll(new Date(now.getTime() - DAY_MS));

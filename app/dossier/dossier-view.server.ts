@@ -1,3 +1,4 @@
+import { notesHistoryUrl, urlOfDossier } from "#app/ui/event-url.ts";
 import { actedRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { dayInZurich, instantInFrench, swissDay } from "#domain/dates.ts";
 import { notesAsRichText } from "#domain/dossier/notes-blocks.server.ts";
@@ -20,7 +21,6 @@ import type { DossierOwner } from "#usecases/dossiers/find-dossier.ts";
 import { findLastYears } from "#usecases/dossiers/list-dossiers.ts";
 import { listProposedNames } from "#usecases/dossiers/proposed-names.ts";
 import type { Services } from "#usecases/services.ts";
-import { urlOfDossier } from "./find-dossier.server.ts";
 
 /** Query parameter with the time at which tasks were added together (`undoAddition`). */
 export const ADDED_AT_PARAM = "ajout";
@@ -63,6 +63,8 @@ export async function viewDossier(services: Needs, owner: DossierOwner, { search
     open: tasks.filter((task) => !isTaskDone(task)).length,
     done: tasks.filter(isTaskDone).length,
     notes: notesAsRichText(notes.notes),
+    /** Null if the notes were never saved. */
+    notesHistory: notes.updatedAt === "" ? null : notesHistoryUrl(page),
     names,
     newTask: taskAsTyped(EMPTY_TASK),
     empty: isEmpty ? { lastYears: await viewLastYears(services, owner), lists: viewStartingLists([]) } : null,

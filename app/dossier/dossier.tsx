@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { type Services, servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import { slotPlanUrl } from "#app/ui/event-url.ts";
+import { slotPlanUrl, urlOfDossier } from "#app/ui/event-url.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
@@ -24,9 +24,11 @@ import {
 } from "#usecases/dossiers/tasks.ts";
 import type { Route } from "./+types/dossier.ts";
 import { type DossierView, viewDossier } from "./dossier-view.server.ts";
-import { findDossierOfRoute, requireDossierOfRoute, urlOfDossier } from "./find-dossier.server.ts";
+import { findDossierOfRoute, requireDossierOfRoute } from "./find-dossier.server.ts";
 import { HandoverItemSection } from "./handover-item-section.tsx";
 import { viewHandoverItems } from "./handover-items-view.server.ts";
+import { ResultSection } from "./result-section.tsx";
+import { readResultView } from "./result-view.server.ts";
 import { LastYearsButton, StartingLists } from "./take-section.tsx";
 import { TaskForm } from "./task-form.tsx";
 import { TaskRow } from "./task-row.tsx";
@@ -38,11 +40,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const owner = await requireDossierOfRoute(services, params);
   // The event of a kept dossier was restored.
   if (params.eventId === undefined && owner.eventId !== null) throw redirect(urlOfDossier(owner));
-  const [dossier, items] = await Promise.all([
+  const [dossier, items, result] = await Promise.all([
     viewDossier(services, owner, url),
     owner.subject === ASSOCIATION ? viewHandoverItems(services, url) : null,
+    owner.event ? readResultView(services, owner) : null,
   ]);
-  return { dossier, items };
+  return { dossier, items, result };
 }
 
 const INTENTIONS = ["done", "reopen", "delete", "restore", "undo-change", "undo-addition"] as const;
@@ -110,7 +113,7 @@ async function nameOfTask({ tasks, bin }: Pick<Services, "tasks" | "bin">, id: s
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-export default function DossierPage({ loaderData: { dossier, items }, actionData }: Route.ComponentProps) {
+export default function DossierPage({ loaderData: { dossier, items, result }, actionData }: Route.ComponentProps) {
   const { page, name, when, isKept, eventId, rows, empty, added } = dossier;
   const { url } = useActedRows(dossier.url);
   return (
@@ -151,7 +154,7 @@ export default function DossierPage({ loaderData: { dossier, items }, actionData
       <div className="dossier__parts">
         <TaskSection dossier={dossier} />
         <div className="dossier__beside">
-          {/* The result of an event (ResultSection). */}
+          {result && <ResultSection view={result} />}
           <NotesSection dossier={dossier} />
         </div>
       </div>
@@ -231,7 +234,7 @@ function TaskSection({ dossier }: { dossier: DossierView }) {
 const countInFrench = (open: number, done: number): string =>
   `${open === 0 ? "Plus rien" : taskCountInFrench(open)} à faire${done === 0 ? "" : `, ${done}\u00a0${done === 1 ? "faite" : "faites"}`}`;
 
-const NotesSection = ({ dossier: { notes, page } }: { dossier: DossierView }) => (
+const NotesSection = ({ dossier: { notes, notesHistory, page } }: { dossier: DossierView }) => (
   <section className="dossier__notes" aria-labelledby="notes">
     <h2 id="notes">Notes</h2>
     {notes.length === 0 ? (
@@ -241,6 +244,7 @@ const NotesSection = ({ dossier: { notes, page } }: { dossier: DossierView }) =>
     )}
     <div className="row">
       <StrongLink to={`${page}/notes`}>{notes.length === 0 ? "Écrire des notes" : "Modifier les notes"}</StrongLink>
+      {notesHistory && <StrongLink to={notesHistory}>Historique des notes</StrongLink>}
     </div>
   </section>
 );

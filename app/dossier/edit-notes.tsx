@@ -6,7 +6,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
-import { dossierUrl, keptDossierUrl } from "#app/ui/event-url.ts";
+import { dossierUrl, keptDossierUrl, urlOfDossier } from "#app/ui/event-url.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { StickySubmitBar } from "#app/ui/form/form-bar.tsx";
@@ -19,7 +19,7 @@ import { NOTES_MAX, notesSchema } from "#domain/dossier/notes.ts";
 import { groupThousands } from "#domain/fields.ts";
 import { saveNotes } from "#usecases/dossiers/save-notes.ts";
 import type { Route } from "./+types/edit-notes.ts";
-import { findDossierOfRoute, requireDossierOfRoute, urlOfDossier } from "./find-dossier.server.ts";
+import { findDossierOfRoute, requireDossierOfRoute } from "./find-dossier.server.ts";
 
 export const meta = privateMeta("Modifier les notes", "Les notes d’un dossier, pour l’équipe qui suit.");
 

@@ -4,7 +4,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
-import { dossierUrl, keptDossierUrl } from "#app/ui/event-url.ts";
+import { dossierUrl, keptDossierUrl, urlOfDossier } from "#app/ui/event-url.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
@@ -16,7 +16,7 @@ import { listProposedNames } from "#usecases/dossiers/proposed-names.ts";
 import { addTask, changeTask, type TaskUpdateOutcome } from "#usecases/dossiers/tasks.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/edit-task.ts";
-import { findDossierOfRoute, requireDossierOfRoute, urlOfDossier } from "./find-dossier.server.ts";
+import { findDossierOfRoute, requireDossierOfRoute } from "./find-dossier.server.ts";
 import { redirectToAddedTasks } from "./redirect-to-added.server.ts";
 import { TaskForm } from "./task-form.tsx";
 

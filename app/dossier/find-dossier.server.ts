@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { dossierUrl, keptDossierUrl } from "#app/ui/event-url.ts";
 import { type DossierOwner, findDossier } from "#usecases/dossiers/find-dossier.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -17,6 +16,3 @@ export async function requireDossierOfRoute(services: Needs, params: DossierPara
   if (!owner) throw data(null, { status: 404 });
   return owner;
 }
-
-export const urlOfDossier = ({ eventId, subject }: Pick<DossierOwner, "eventId" | "subject">): string =>
-  eventId === null ? keptDossierUrl(subject) : dossierUrl(eventId);

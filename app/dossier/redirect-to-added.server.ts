@@ -1,9 +1,9 @@
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { urlOfDossier } from "#app/ui/event-url.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { DossierOwner } from "#usecases/dossiers/find-dossier.ts";
 import type { AddedAt } from "#usecases/dossiers/tasks.ts";
 import { ADDED_AT_PARAM } from "./dossier-view.server.ts";
-import { urlOfDossier } from "./find-dossier.server.ts";
 
 /** Redirects to the dossier, which offers to undo the addition. */
 export function redirectToAddedTasks(context: Args["context"], owner: DossierOwner, addedAt: AddedAt) {

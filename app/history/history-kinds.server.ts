@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import type { CardFieldsResult } from "#app/ui/cards/card-actions.server.ts";
+import { resultUrl, urlOfDossier } from "#app/ui/event-url.ts";
 import { handoverItemUrl } from "#app/ui/handover-url.ts";
 import {
   COMMITTEE_MEMBER_LABELS,
@@ -11,6 +12,8 @@ import {
   committeeMemberFullName,
   committeeMemberSchema,
 } from "#domain/committee-member.ts";
+import { swissDay } from "#domain/dates.ts";
+import { type ResultFields, resultAsTyped, resultLineInFrench } from "#domain/dossier/result.ts";
 import { EVENT_FIELDS, eventHistoryFields } from "#domain/events/event-fields.ts";
 import { eventAsTyped } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
@@ -26,14 +29,17 @@ import { memberFieldInFrench } from "#domain/register/proposal.ts";
 import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInFrench } from "#domain/settings/settings.ts";
 import type { Stored } from "#domain/stored.ts";
 import { EDITABLE_TEXTS, type TextWords, textFields, textIdOfSlug } from "#domain/texts/texts.ts";
+import type { NotesFields } from "#stores/kinds.ts";
 import type { CommitteeAuthor } from "#stores/settings.ts";
 import { type CardCollection, shownCardPicture } from "#usecases/cards/card.ts";
 import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
 import { validateEventForm } from "#usecases/cards/read-event.ts";
+import { type DossierOwner, findDossier } from "#usecases/dossiers/find-dossier.ts";
 import { changeHandoverItem } from "#usecases/handover/change-items.ts";
 import { restoreMember } from "#usecases/register/change-register.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
+import { addressOfPart } from "./dossier-part-id.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -269,6 +275,68 @@ const authorOf = (lastSave: CommitteeAuthor | null) => ({
   at: lastSave?.at.toISOString() ?? "",
   by: lastSave?.by ?? null,
 });
+
+const findDossierOf = (context: Context, id: string): Promise<DossierOwner | null> =>
+  findDossier(context.get(servicesContext), addressOfPart(id));
+
+export const notesHistory: HistoryKind<NotesFields> = {
+  async read(context, id) {
+    const { dossiers } = context.get(servicesContext);
+    const owner = await findDossierOf(context, id);
+    if (!owner) return null;
+    const [found, revisions] = await Promise.all([
+      dossiers.getNotes(owner.subject),
+      dossiers.listNotesRevisions(owner.subject),
+    ]);
+    const { notes, copiedFrom, version, updatedAt: at, updatedBy: by } = found;
+    const current = { content: { notes, copiedFrom }, at, by };
+    return { name: `Notes, ${owner.name}`, form: urlOfDossier(owner), version, current, revisions };
+  },
+
+  describe: ({ notes }) => [{ label: "Notes", value: notes }],
+
+  async restore(context, { id, version, current, revision, by }) {
+    const owner = await findDossierOf(context, id);
+    if (!owner) return "absent";
+    const fields = { ...current, notes: revision.content.notes };
+    const outcome = await context.get(servicesContext).dossiers.saveNotes(owner.subject, fields, version, by);
+    return outcome === "updated" ? "restored" : outcome;
+  },
+
+  restoredFields: ({ notes }) => notes,
+};
+
+export const resultHistory: HistoryKind<ResultFields> = {
+  async read(context, id) {
+    const { dossiers } = context.get(servicesContext);
+    const owner = await findDossierOf(context, id);
+    if (!owner?.event) return null;
+    const [found, revisions] = await Promise.all([
+      dossiers.getResult(owner.subject),
+      dossiers.listResultRevisions(owner.subject),
+    ]);
+    const { lines, closedOn, version, updatedAt: at, updatedBy: by } = found;
+    const current = { content: { lines, closedOn }, at, by };
+    return { name: `Résultat, ${owner.name}`, form: resultUrl(urlOfDossier(owner)), version, current, revisions };
+  },
+
+  describe: ({ lines, closedOn }) => [
+    { label: "Lignes", value: lines.map(resultLineInFrench).join("\n") },
+    { label: "Bouclé le", value: closedOn && swissDay(closedOn) },
+  ],
+
+  async restore(context, { id, version, current, revision, by }) {
+    const owner = await findDossierOf(context, id);
+    if (!owner) return "absent";
+    if (current.closedOn !== "")
+      return { refused: ["Ce résultat est bouclé\u00a0: ajoutez plutôt une correction."], status: 409 };
+    const fields = { lines: revision.content.lines.filter(({ day }) => day === ""), closedOn: "" } as const;
+    const outcome = await context.get(servicesContext).dossiers.saveResult(owner.subject, fields, version, by);
+    return outcome === "updated" ? "restored" : outcome;
+  },
+
+  restoredFields: ({ lines }) => resultAsTyped(lines),
+};
 
 /** The id is the slug of the text. */
 export const textHistory: HistoryKind<TextWords> = {

@@ -14,8 +14,10 @@ import {
   eventHistory,
   type HistoryKind,
   handoverItemHistory,
+  notesHistory,
   type RestoreRefusal,
   registerMemberHistory,
+  resultHistory,
   settingsHistory,
   textHistory,
 } from "./history-kinds.server.ts";
@@ -36,9 +38,11 @@ const PAGES = {
   record: page(registerMemberHistory),
   settings: page(settingsHistory),
   text: page(textHistory),
+  notes: page(notesHistory),
+  result: page(resultHistory),
 };
 
-/** A document with a history. `id`: as in the URL of the page; empty for the settings. */
+/** A document with a history. `id`: as in the URL of the page; empty for the settings; dossier-part-id.ts for a dossier. */
 export type HistorySubject = { readonly kind: keyof typeof PAGES; readonly id: string };
 
 type ViewArgs = Pick<Args, "context"> & { readonly url: URL };

@@ -6,6 +6,7 @@ import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { REVISION_RETENTION_MONTHS, REVISIONS_MAX } from "#domain/history.ts";
 import type { Route } from "./+types/history.ts";
+import { eventPartId } from "./dossier-part-id.ts";
 import { type HistoryResult, type HistorySubject, restoreRevision, viewHistory } from "./history.server.ts";
 import { AllRevisionFields, HistoryList, type PictureKind } from "./history-list.tsx";
 
@@ -50,16 +51,43 @@ const PAGES: Record<HistorySubject["kind"], Page> = {
     description: "Ce que disait une page du site, et qui l’a changée.",
     noun: "ce texte",
   },
+  notes: {
+    title: "Historique des notes",
+    description: "Ce que disaient les notes d’un dossier, et qui les a changées.",
+    noun: "les notes",
+  },
+  result: {
+    title: "Historique d’un résultat",
+    description: "Ce que disait le résultat d’un événement, et qui l’a changé.",
+    noun: "le résultat",
+  },
 };
 
-type Params = { memberId?: string; eventId?: string; recordId?: string; itemId?: string; slug?: string };
+type Params = {
+  memberId?: string;
+  eventId?: string;
+  recordId?: string;
+  itemId?: string;
+  slug?: string;
+  notesEventId?: string;
+  notesSubject?: string;
+  resultEventId?: string;
+  resultSubject?: string;
+};
 
-function subjectOf({ memberId, eventId, recordId, itemId, slug }: Params): HistorySubject {
+/** The routes of this page differ in the names of their parameters. */
+function subjectOf(params: Params): HistorySubject {
+  const { memberId, eventId, recordId, itemId, slug, notesEventId, notesSubject, resultEventId, resultSubject } =
+    params;
   if (memberId !== undefined) return { kind: "member", id: memberId };
   if (eventId !== undefined) return { kind: "event", id: eventId };
   if (recordId !== undefined) return { kind: "record", id: recordId };
   if (itemId !== undefined) return { kind: "handover-item", id: itemId };
-  return slug === undefined ? { kind: "settings", id: "" } : { kind: "text", id: slug };
+  if (slug !== undefined) return { kind: "text", id: slug };
+  if (notesEventId !== undefined) return { kind: "notes", id: eventPartId(notesEventId) };
+  if (notesSubject !== undefined) return { kind: "notes", id: notesSubject };
+  if (resultEventId !== undefined) return { kind: "result", id: eventPartId(resultEventId) };
+  return resultSubject === undefined ? { kind: "settings", id: "" } : { kind: "result", id: resultSubject };
 }
 
 export const handle: Handle = { help: "jai-effacé-quelque-chose-par-erreur" };

@@ -3,6 +3,7 @@
  * placeholder whose value is null is left out. Placeholders alone in a paragraph are lists, which the page draws.
  */
 import { CONSENT_LINK_DAYS } from "#domain/consent-form.ts";
+import { NAME_RETENTION_MONTHS } from "#domain/dossier/retention.ts";
 import { ACCOUNTS_RETENTION_YEARS } from "#domain/fees/fee.ts";
 import { REVISION_RETENTION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_RETENTION_MONTHS } from "#domain/journal.ts";
@@ -58,6 +59,7 @@ const valuesOf = (facts: PrivacyFacts): Values => ({
   "mois après un départ": facts.leftRetentionMonths,
   "mois d’un coup de main": REPLY_RETENTION_MONTHS.other,
   "mois d’un coup de main de membre": REPLY_RETENTION_MONTHS.member,
+  "mois d’un prénom": NAME_RETENTION_MONTHS,
   "jours du lien": CONSENT_LINK_DAYS,
   "jours de corbeille": BIN_RETENTION_DAYS,
   "années de comptes": ACCOUNTS_RETENTION_YEARS,

@@ -3,12 +3,13 @@ import { committeeMemberFullName, shownRole } from "#domain/committee-member.ts"
 import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { ASSOCIATION, ASSOCIATION_NAME } from "#domain/dossier/task.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import type { PlannedEvent } from "#domain/events/planned-event.ts";
+import { EMPTY_EVENT, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { listPageOf } from "#domain/paging.ts";
 import { binExpiryTime } from "#domain/recycle-bin.ts";
 import { memberName } from "#domain/register/member.ts";
 import { hoursOfSlot } from "#domain/slots/slot.ts";
 import { slotHoursInFrench } from "#domain/slots/slot-hours.ts";
+import type { KeptDossier } from "#stores/dossiers/kept-dossiers.ts";
 import type { BinEntry, DeletionOutsideBin } from "#stores/recycle-bin.ts";
 import { findRestoredDocument } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -28,16 +29,21 @@ export type BinEntryView = {
   readonly until: string;
   /** Says what was done to this row since the list was opened. */
   readonly outcome: "restored" | "again" | "erased" | null;
+  /** Whether the dossier of an event stays when the event is erased. */
+  readonly isDossierKept: boolean;
 };
 
-type BinServices = Parameters<typeof findRestoredDocument>[0] & Pick<Services, "bin">;
+type BinServices = Parameters<typeof findRestoredDocument>[0] & Pick<Services, "bin" | "dossiers">;
 
 /** @param acted keys of the rows on which the user has acted: they keep their place until the list is opened again */
 export async function readBinList(services: BinServices, requestedPage: number, acted: readonly string[]) {
   const entries = await services.bin.list();
   const hasPartsOfEvents = acted.length > 0 || entries.some(({ kind }) => kind === "slot" || kind === "task");
-  const eventOf = hasPartsOfEvents ? await readEventsOfParts(services, entries) : () => undefined;
-  const views = entries.map((entry) => viewEntry(entry, eventOf));
+  const hasEvents = entries.some(({ kind }) => kind === "evenement");
+  const kept = hasPartsOfEvents || hasEvents ? await services.dossiers.listKept() : [];
+  const eventOf = hasPartsOfEvents ? await readEventsOfParts(services, entries, kept) : () => undefined;
+  const keptSubjects = new Set(kept.map(({ subject }) => subject));
+  const views = entries.map((entry) => viewEntry(entry, eventOf, keptSubjects));
   for (const key of acted) {
     const left = await services.bin.findLeft(key);
     if (!left) continue;
@@ -72,6 +78,7 @@ async function viewLeft(
     picture: null,
     ...datesOf(left),
     outcome: restored ? "restored" : again ? "again" : "erased",
+    isDossierKept: false,
   };
 }
 
@@ -81,8 +88,8 @@ const datesOf = ({ at, by, kind }: DeletionOutsideBin) => ({
   until: swissDay(dayInZurich(binExpiryTime(at))),
 });
 
-function viewEntry(entry: BinEntry, eventOf: EventOf): BinEntryView {
-  const { key, kind, picture } = entry;
+function viewEntry(entry: BinEntry, eventOf: EventOf, kept: ReadonlySet<string>): BinEntryView {
+  const { key, kind, picture, subjectId } = entry;
   return {
     id: key,
     kind,
@@ -90,6 +97,7 @@ function viewEntry(entry: BinEntry, eventOf: EventOf): BinEntryView {
     picture: picture ? committeePictureUrl(picture) : null,
     ...datesOf(entry),
     outcome: null,
+    isDossierKept: kind === "evenement" && kept.has(subjectId),
   };
 }
 
@@ -98,13 +106,21 @@ type Described = NonNullable<Awaited<ReturnType<typeof findRestoredDocument>>> |
 /** Finds an event by its `subject`. */
 type EventOf = (subject: string) => PlannedEvent | undefined;
 
-/** @param entries of the recycle bin, which may contain the event of a slot or a task */
-async function readEventsOfParts({ events }: Pick<Services, "events">, entries: readonly BinEntry[]): Promise<EventOf> {
+/**
+ * @param entries of the recycle bin, which may contain the event of a slot or a task
+ * @param kept dossiers of deleted events
+ */
+async function readEventsOfParts(
+  { events }: Pick<Services, "events">,
+  entries: readonly BinEntry[],
+  kept: readonly KeptDossier[],
+): Promise<EventOf> {
   const deleted = entries.flatMap((entry) =>
     entry.kind === "evenement" ? [[entry.subjectId, { ...entry.fields, id: entry.id }] as const] : [],
   );
   const stored = (await events.list()).map((event) => [event.subject, event] as const);
-  const bySubject = new Map<string, PlannedEvent>([...deleted, ...stored]);
+  const outliving = kept.map(({ subject, name }) => [subject, { ...EMPTY_EVENT, name, id: "" }] as const);
+  const bySubject = new Map<string, PlannedEvent>([...outliving, ...deleted, ...stored]);
   return (subject) => bySubject.get(subject);
 }
 

@@ -9,7 +9,7 @@ import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { dossierUrl, keptDossierUrl, slotPlanUrl } from "#app/ui/event-url.ts";
+import { dossierUrl, slotPlanUrl, urlOfDossier } from "#app/ui/event-url.ts";
 import { actedRows, rowId, useActedRows, useSteadyRows, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listPageUrl, pageInQuery } from "#app/ui/list/list-query.ts";
@@ -20,6 +20,7 @@ import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOfEntry } from "#stores/mail-document.ts";
+import { findDossier } from "#usecases/dossiers/find-dossier.ts";
 import { eraseForGood, type RestoredReference, restoreDeleted, undoRestoration } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/recycle-bin.ts";
 import { type BinEntryView, describeBinEntry, readBinList } from "./bin-list.server.ts";
@@ -58,11 +59,18 @@ export const action = (args: Route.ActionArgs) =>
       const { name } = describeBinEntry(entry, () => undefined);
       if (intention === "erase") return (await eraseForGood(services, id, by)) ? done("erased", name) : gone();
       const restored = await restoreDeleted(services, id, by);
-      if (restored === "taken") return listResponse(args, { ids: [], toast: "register-taken" });
+      if (restored === "taken") return listResponse(args, { ids: [], toast: TAKEN_TOASTS[entry.kind] ?? "bin-left" });
       if (!restored) return gone();
       return key === "" ? done(`${restored.kind}-restored`, name) : showRestored(args.context, restored, name);
     },
   });
+
+/** Why a document cannot be restored. Of another kind: it is there again. */
+const TAKEN_TOASTS: Partial<Record<BinEntryView["kind"], ToastCode>> = {
+  register: "register-taken",
+  slot: "slot-taken",
+  task: "task-taken",
+};
 
 /** For « Annuler » on another page. Loads the whole page: the browser then scrolls to the restored item. */
 const showRestored = async (
@@ -93,11 +101,10 @@ async function planOfSlot(context: Route.ActionArgs["context"], id: string): Pro
 }
 
 async function dossierOfTask(context: Route.ActionArgs["context"], id: string): Promise<string> {
-  const { tasks, events } = context.get(servicesContext);
-  const task = await tasks.get(id);
-  const event = (await events.list()).find(({ subject }) => subject === task?.event);
-  if (event) return `${dossierUrl(event.id)}#${rowId(id)}`;
-  return task ? `${keptDossierUrl(task.event)}#${rowId(id)}` : "/corbeille";
+  const services = context.get(servicesContext);
+  const task = await services.tasks.get(id);
+  const owner = task && (await findDossier(services, { subject: task.event }));
+  return owner ? `${urlOfDossier(owner)}#${rowId(id)}` : "/corbeille";
 }
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
@@ -142,7 +149,7 @@ const KINDS: Record<BinEntryView["kind"], { label: string; question: string; con
     label: "Événement",
     question: "cet événement",
     consequence:
-      "La fiche, son affiche, son historique et ses coups de main disparaissent. Plus personne ne pourra les restaurer.",
+      "La fiche, son affiche, son historique, ses coups de main et son dossier disparaissent. Plus personne ne pourra les restaurer.",
   },
   slot: {
     label: "Coup de main",
@@ -176,6 +183,9 @@ const KINDS: Record<BinEntryView["kind"], { label: string; question: string; con
   },
 };
 
+const DOSSIER_STAYS =
+  "La fiche, son affiche, son historique et ses coups de main disparaissent. Plus personne ne pourra les restaurer. Son dossier reste, sous «\u00a0Dossiers\u00a0».";
+
 const OUTCOMES = {
   restored: "Remis en place",
   again: "De retour dans la corbeille",
@@ -183,7 +193,7 @@ const OUTCOMES = {
 } as const satisfies Record<NonNullable<BinEntryView["outcome"]>, string>;
 
 function BinRow({ entry, url, isSending }: { entry: BinEntryView; url: string; isSending: boolean }) {
-  const { id, kind, deletedAt, by, until, outcome } = entry;
+  const { id, kind, deletedAt, by, until, outcome, isDossierKept } = entry;
   // After a permanent erasure, only the open page still knows the name.
   const [opened] = useState(entry);
   const { name, detail, picture } = outcome === null ? entry : opened;
@@ -230,7 +240,7 @@ function BinRow({ entry, url, isSending }: { entry: BinEntryView; url: string; i
             <p>
               <bdi>{[name, detail].filter(Boolean).join(", ")}</bdi>
             </p>
-            <p>{consequence}</p>
+            <p>{isDossierKept ? DOSSIER_STAYS : consequence}</p>
           </ConfirmButton>
         </>
       }

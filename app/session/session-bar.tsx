@@ -20,6 +20,7 @@ const PAGES: readonly { path: string; name: string; others?: RegExp; counted?: "
 
 const MORE_PAGES = [
   { path: "/annonce", name: "Annonce" },
+  { path: "/dossiers", name: "Dossiers" },
   { path: "/comite", name: "Comité" },
   { path: "/reglages", name: "Réglages" },
   { path: "/comptes", name: "Comptes" },

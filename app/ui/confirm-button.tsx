@@ -18,28 +18,53 @@ type Props = {
   question: string;
   fields: Readonly<Record<string, string>>;
   action: string;
+  /**
+   * True if the page reads what the dialog says only when it is asked: the button loads the page with the dialog's id in
+   * the URL, also with JavaScript.
+   */
+  isReadFirst?: boolean;
+  /** Label of the button that closes the dialog. By default « Garder » or « Annuler ». */
+  cancelLabel?: string | undefined;
+  /** A field in it belongs to the form by its attribute `form` (`confirmFormId`). */
   children: ReactNode;
 };
+
+/** HTML id of the form that sends `fields`. @param dialogId as in `Props` */
+export const confirmFormId = (dialogId: string): string => `${dialogId}-oui`;
 
 /** Query parameter with the id of a dialog. Without script, the server opens the dialog. */
 const DIALOG_PARAM = "confirmer";
 
 /** @returns id of the dialog that the URL opens; null if the URL opens no dialog */
-export const useDialogIdInUrl = (): string | null => new URLSearchParams(useLocation().search).get(DIALOG_PARAM);
+export const dialogIdIn = (params: URLSearchParams): string | null => params.get(DIALOG_PARAM);
+
+/** @returns id of the dialog that the URL of the page opens; null if it opens no dialog */
+export const useDialogIdInUrl = (): string | null => dialogIdIn(new URLSearchParams(useLocation().search));
 
 /** The dialog is in the DOM only while it is open. */
 export function ConfirmButton(props: Props) {
-  const { dialogId, verb, icon, name, danger, iconOnly, blockedBy, fields } = props;
+  const { dialogId, verb, icon, name, danger, iconOnly, blockedBy, fields, isReadFirst } = props;
   const { state, formData } = useNavigation();
-  const { pathname, search } = useLocation();
-  const openId = useDialogIdInUrl();
-  const [asked, setAsked] = useState(() => (openId === dialogId ? {} : null));
+  const { pathname, search, key } = useLocation();
+  const isInUrl = useDialogIdInUrl() === dialogId;
+  const [asked, setAsked] = useState(isInUrl ? {} : null);
+  const [seenKey, setSeenKey] = useState(key);
+  if (isReadFirst && seenKey !== key) {
+    setSeenKey(key);
+    setAsked(isInUrl ? {} : null);
+  }
   const otherParams = [...new URLSearchParams(search)].filter(([key]) => key !== DIALOG_PARAM);
   const pending = state !== "idle" && Object.entries(fields).every(([key, value]) => formData?.get(key) === value);
   const classOf = iconOnly ? " btn--icon" : danger && !blockedBy ? " danger-link" : "";
   return (
     <>
-      <form className="confirmation" action={pathname} onSubmit={(event) => event.preventDefault()}>
+      <Form
+        className="confirmation"
+        action={pathname}
+        replace
+        preventScrollReset
+        onSubmit={isReadFirst ? undefined : (event) => event.preventDefault()}
+      >
         <HiddenFields entries={otherParams} />
         <button
           className={`btn btn--small btn--neige${classOf}`}
@@ -49,13 +74,13 @@ export function ConfirmButton(props: Props) {
           title={iconOnly ? verb : undefined}
           disabled={pending || blockedBy !== undefined}
           aria-describedby={blockedBy}
-          onClick={() => setAsked({})}
+          onClick={isReadFirst ? undefined : () => setAsked({})}
         >
           {icon}
           {iconOnly ? <span className="sr-only">{verb}</span> : verb}
           <span className="sr-only"> {name}</span>
         </button>
-      </form>
+      </Form>
       {asked && <Question {...props} asked={asked} onClose={() => setAsked(null)} />}
     </>
   );
@@ -66,7 +91,8 @@ const HiddenFields = ({ entries }: { entries: readonly [name: string, value: str
 
 type QuestionProps = Props & { asked: object; onClose: () => void };
 
-function Question({ dialogId, question, danger, verb, fields, action, children, asked, onClose }: QuestionProps) {
+function Question(props: QuestionProps) {
+  const { dialogId, question, danger, verb, fields, action, cancelLabel, children, asked, onClose } = props;
   return (
     <Dialog
       id={dialogId}
@@ -79,6 +105,7 @@ function Question({ dialogId, question, danger, verb, fields, action, children, 
       {children}
       <div className="row">
         <Form
+          id={confirmFormId(dialogId)}
           method="post"
           action={action}
           preventScrollReset
@@ -98,7 +125,7 @@ function Question({ dialogId, question, danger, verb, fields, action, children, 
             ref={(button) => button?.setAttribute("autofocus", "")}
           >
             {/* In a dialog with « Annuler ce paiement », the other button must not be called « Annuler », too. */}
-            {danger || verb.startsWith("Annuler") ? "Garder" : "Annuler"}
+            {cancelLabel ?? (danger || verb.startsWith("Annuler") ? "Garder" : "Annuler")}
           </button>
         </form>
       </div>

@@ -19,6 +19,24 @@ export const dossierUrl = (id: string): string =>
 /** The dossier of a deleted event, by the event's `subject`. */
 export const keptDossierUrl = (subject: string): string => `/dossiers/${encodeURIComponent(subject)}`;
 
+/** The page of a dossier. @param owner `eventId`: null for the association and for a deleted event */
+export const urlOfDossier = ({
+  eventId,
+  subject,
+}: {
+  readonly eventId: string | null;
+  readonly subject: string;
+}): string => (eventId === null ? keptDossierUrl(subject) : dossierUrl(eventId));
+
+/** The page that changes the result of a dossier. @param dossier URL of the dossier */
+export const resultUrl = (dossier: string): string => `${dossier}/resultat`;
+
+/** @param dossier URL of the dossier */
+export const notesHistoryUrl = (dossier: string): string => `${dossier}/historique`;
+
+/** @param dossier URL of the dossier */
+export const resultHistoryUrl = (dossier: string): string => `${resultUrl(dossier)}/historique`;
+
 /** The committee's page of who comes to these slots. */
 export const whoComesUrl = (id: string): string => `${slotPlanUrl(id)}/qui-vient`;
 

@@ -18,6 +18,7 @@ import type { Services } from "#usecases/services.ts";
 import { addNight, addSlot } from "#usecases/slots/plan.ts";
 import { DEMO_COMMITTEE, DEMO_EVENTS } from "./content.ts";
 import { fillHandoverItems } from "./handover-items.ts";
+import { addDemoResults } from "./results.ts";
 
 const PLANNING_YEAR = 2025;
 /** With more upcoming events, the planning would show compact rows on a desktop instead of cards. */
@@ -74,6 +75,10 @@ export async function fillWithDemo(services: Services): Promise<boolean> {
     toCome.map(({ fields, before }) => ({ id: newEventId(fields), before: newEventId(before) })),
   );
   await fillHandoverItems(services);
+  await addDemoResults(
+    services,
+    toCome.map(({ before }) => newEventId(before)),
+  );
   await stopAutomaticPlanningYear(services, PLANNING_YEAR, AUTHOR);
   return true;
 }

@@ -11,10 +11,8 @@ export type ResultLine = { readonly label: string; readonly amount: Centimes; re
 /** `closedOn`: the day in Zurich on which the result was closed. Empty: it is open. */
 export type ResultFields = { readonly lines: readonly ResultLine[]; readonly closedOn: Day | "" };
 
-export const NO_RESULT: ResultFields = { lines: [], closedOn: "" };
-
-/** `label`: in characters. `typed`: characters of the whole text. */
-export const RESULT_LIMITS = { lines: 100, label: 100, typed: 20_000, amount: 1_000_000_00 } as const;
+/** `label`: in characters. `typed`: characters of the whole text. `corrections`: lines after the result was closed. */
+export const RESULT_LIMITS = { lines: 100, corrections: 100, label: 100, typed: 20_000, amount: 1_000_000_00 } as const;
 
 const RESULT_SENTENCES = {
   form: (line: string) =>
@@ -23,6 +21,7 @@ const RESULT_SENTENCES = {
     `«\u00a0${line.slice(0, 30)}\u00a0» n’a pas de nom, ou un nom de plus de ${RESULT_LIMITS.label} caractères.`,
   excess: (line: string) => `«\u00a0${line.slice(0, 30)}\u00a0»\u00a0: ce montant est trop grand.`,
   tooMany: `Il y a trop de lignes\u00a0: ${RESULT_LIMITS.lines} au plus.`,
+  tooManyCorrections: `Il y a déjà ${RESULT_LIMITS.corrections} corrections, le maximum.`,
 } as const;
 
 const CURRENCY = String.raw`(?:CHF|S?Fr\.?|francs?)`;
@@ -76,6 +75,21 @@ export function signedAmountInFrench(amount: Centimes): string {
   const rest = positive % 100;
   const francs = `${groupThousands(Math.floor(positive / 100))}.${rest === 0 ? "–" : String(rest).padStart(2, "0")}`;
   return amount < 0 ? `\u2212${francs}` : francs;
+}
+
+const correctionsIn = (lines: readonly ResultLine[]): ResultLine[] => lines.filter(({ day }) => day !== "");
+
+/** Whether « Boucler » can be undone: on the same day, while there is no correction. @param today in Zurich */
+export const canReopenResult = ({ closedOn, lines }: ResultFields, today: Day): boolean =>
+  closedOn === today && correctionsIn(lines).length === 0;
+
+/** A closed result with a correction. The reason is a French sentence. @param day of the correction, in Zurich */
+export function addCorrection(result: ResultFields, typed: string, day: Day): Result<ResultFields, string> {
+  const line = parseResultLine(typed);
+  if (!line.ok) return line;
+  if (correctionsIn(result.lines).length >= RESULT_LIMITS.corrections)
+    return refusal(RESULT_SENTENCES.tooManyCorrections);
+  return success({ ...result, lines: [...result.lines, { ...line.value, day }] });
 }
 
 export const resultSum = (lines: readonly ResultLine[]): Centimes => lines.reduce((sum, { amount }) => sum + amount, 0);

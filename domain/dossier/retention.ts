@@ -7,7 +7,7 @@ import { isTaskDone, NO_FORMER_PERSON, nameSince, type Task } from "./task.ts";
 export const NAME_RETENTION_MONTHS = 12;
 
 /** Names that count from an earlier day are forgotten. */
-export const nameCutoff = (now: Date): Day => dayInZurich(monthsBefore(now, NAME_RETENTION_MONTHS));
+const nameCutoff = (now: Date): Day => dayInZurich(monthsBefore(now, NAME_RETENTION_MONTHS));
 
 /** The task without the names that were kept long enough; null if it keeps all its names. */
 export function withoutExpiredNames<T extends Pick<Task, "who" | "doneAt" | "former">>(

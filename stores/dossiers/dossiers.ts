@@ -4,17 +4,18 @@
  */
 
 import type { ResultFields } from "#domain/dossier/result.ts";
-import { DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
+import type { EventDays } from "#domain/events/days.ts";
 import type { StoredRevision } from "#domain/history.ts";
+import type { JournalAction } from "#domain/journal.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { UpdateOutcome } from "#domain/stored.ts";
-import type { DocumentContent, Documents, StoredDocument } from "#ports/documents.ts";
+import type { DocumentContent, Documents } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { DOCUMENT_KINDS, type DocumentKind, type NotesFields } from "#stores/kinds.ts";
-import { currentFromDocument, listRevisions, readForChange, writeChange } from "#stores/revisions.ts";
+import { currentFromDocument, listDeletions, listRevisions, readForChange, writeChange } from "#stores/revisions.ts";
 import { copyIntoDossier, type DossierSource } from "./copy-dossier.ts";
-
-export const KEPT_DOSSIERS_COLLECTION = "kept-dossiers";
+import { eraseDossier, readDossierForErasure } from "./erase-dossier.ts";
+import { daysIn, KEPT_DOSSIERS_COLLECTION, type KeptDossier, keptDossierFromDocument } from "./kept-dossiers.ts";
 
 /** A document of a dossier. `version`: also of a document that was never saved. `updatedAt`: empty if never saved. */
 type StoredPart<Fields> = Fields & {
@@ -24,15 +25,6 @@ type StoredPart<Fields> = Fields & {
 };
 export type StoredNotes = StoredPart<NotesFields>;
 export type StoredResult = StoredPart<ResultFields>;
-
-/** A dossier whose event was deleted. `deletedAt`: ISO 8601 in UTC; empty while the dossier is kept. */
-export type KeptDossier = EventDays & {
-  /** `subject` of the deleted event. */
-  readonly subject: string;
-  /** Name of the event. */
-  readonly name: string;
-  readonly deletedAt: string;
-};
 
 export type DossierStore = ReturnType<typeof createDossierStore>;
 
@@ -44,11 +36,10 @@ export const createDossierStore = (documents: Documents, now = () => new Date())
   /** @returns the result; without lines if it was never saved */
   getResult: (subject: string): Promise<StoredResult> => getPart(documents, DOCUMENT_KINDS.result, subject),
 
-  /** @returns the `subject` of all dossiers with notes */
-  async listNoted(): Promise<string[]> {
-    const { collection, read } = DOCUMENT_KINDS.dossier;
-    const found = await documents.query(collection, { select: ["notes"] });
-    return found.filter(({ id, content }) => read(content, id).notes !== "").map(({ id }) => id);
+  /** @returns the notes of all dossiers by `subject` */
+  async listNotes(): Promise<Map<string, NotesFields>> {
+    const found = await documents.query(DOCUMENT_KINDS.dossier.collection);
+    return new Map(found.map(({ id, content }) => [id, DOCUMENT_KINDS.dossier.read(content, id)]));
   },
 
   /** @returns the results of all dossiers by `subject` */
@@ -63,7 +54,7 @@ export const createDossierStore = (documents: Documents, now = () => new Date())
 
   /** @param version as read by the caller. Never returns `absent`. */
   saveResult: (subject: string, fields: ResultFields, version: string, by: Author["by"]): Promise<UpdateOutcome> =>
-    savePart(documents, DOCUMENT_KINDS.result, { id: subject, fields, version }, { by, at: now() }),
+    savePart(documents, DOCUMENT_KINDS.result, { id: subject, fields, version, actionOf: closing }, { by, at: now() }),
 
   /**
    * Adds the tasks that a dossier lacks. Its own notes stay; without notes, it gets those of the other dossier. Idempotent.
@@ -118,6 +109,20 @@ export const createDossierStore = (documents: Documents, now = () => new Date())
       recordAction(transaction, { by, at, action, subject: "dossier", subjectId: subject });
       return true;
     }),
+
+  /**
+   * Erases a dossier with its tasks, its result and all former contents. Idempotent. Erases nothing if the dossier is
+   * kept, or was deleted less than `BIN_RETENTION_DAYS` days ago.
+   */
+  erase: (subject: string, at = now()): Promise<void> =>
+    documents.transaction(
+      async (transaction) => {
+        const deletions = await listDeletions(transaction);
+        const found = await readDossierForErasure(transaction, subject, { deletions, now: at });
+        if (found) eraseDossier(transaction, found);
+      },
+      { erases: true },
+    ),
 });
 
 async function getPart<Fields>(documents: Documents, kind: DocumentKind<Fields>, id: string) {
@@ -129,28 +134,32 @@ async function getPart<Fields>(documents: Documents, kind: DocumentKind<Fields>,
   return { ...fields, version, updatedAt, updatedBy };
 }
 
+type PartToSave<Fields> = {
+  readonly id: string;
+  readonly fields: Fields;
+  readonly version: string;
+  /** The action in the journal; by default `changed`. */
+  readonly actionOf?: (before: Fields, after: Fields) => JournalAction;
+};
+
+function closing(before: ResultFields, after: ResultFields): JournalAction {
+  if ((before.closedOn === "") === (after.closedOn === "")) return "changed";
+  return after.closedOn === "" ? "opened" : "closed";
+}
+
 const savePart = <Fields extends object>(
   documents: Documents,
   kind: DocumentKind<Fields>,
-  { id, fields, version }: { readonly id: string; readonly fields: Fields; readonly version: string },
+  { id, fields, version, actionOf }: PartToSave<Fields>,
   author: Author,
 ): Promise<UpdateOutcome> =>
   documents.transaction(
     async (transaction) => {
       const read = await readForChange(transaction, kind, id, { version });
       if (read.isOutdated) return "outdated";
-      writeChange(transaction, kind, read, { fields, ...author });
+      const action = actionOf?.(read.current.fields, fields) ?? "changed";
+      writeChange(transaction, kind, read, { fields, ...author, action });
       return "updated";
     },
     { erases: true },
   );
-
-const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
-  Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
-
-const keptDossierFromDocument = ({ id, content }: StoredDocument): KeptDossier => ({
-  ...daysIn(content),
-  subject: id,
-  name: String(content.name ?? ""),
-  deletedAt: String(content.deletedAt ?? ""),
-});

@@ -16,7 +16,6 @@ import type { RestoreOutcome, UpdateOutcome } from "#domain/stored.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
-import { eraseDocuments } from "#stores/purge.ts";
 import {
   bringBack,
   currentFromDocument,
@@ -156,9 +155,6 @@ export const createTaskStore = (documents: Documents, now = () => new Date()) =>
       },
       { erases: true },
     ),
-
-  /** Erases tasks. Their earlier revisions expire. */
-  erase: (ids: readonly string[]): Promise<void> => eraseDocuments(documents, TASKS_COLLECTION, ids),
 });
 
 /** Whether the task's dossier has another task with the same text, or no room for another one. */

@@ -135,6 +135,20 @@ async function work({ open, send }: Collector): Promise<void> {
   await send(`${dossier}/notes`, { notes: "**Bar**\n\n- 40 fûts\n- glace", version: "0" }, "kept");
   await send(`${dossier}/notes`, { notes: "autre", version: "x" }, "outdated");
   for (const path of ["", "/notes", "/tache"]) await open(`/dossiers/association${path}`);
+  const result = "/evenement/modify/Bal0831/dossier/resultat";
+  await open(result);
+  await send(result, { intention: "save", lines: "Bar dix", version: "0" }, "refused");
+  await send(result, { intention: "save", lines: "Bar 10’498.–\nSécurité −988.25", version: "0" }, "kept");
+  await send(result, { intention: "save", lines: "Bar 1", version: "0" }, "outdated");
+  await send(result, {
+    intention: "close",
+    version: /name="version" value="([^"]*)"/.exec(await open(result))?.[1] ?? "",
+  });
+  await send(result, { intention: "correct", line: "DJ" }, "a refused correction");
+  await send(result, { intention: "correct", line: "DJ −500" }, "corrected");
+  for (const path of [`${result}/historique`, "/evenement/modify/Bal0831/dossier/historique", "/dossiers"])
+    await open(path);
+  await open("/planning?confirmer=supprimer-Bal0831", "the deletion of an event with a dossier");
   await send("/evenement/modify/Bal0831/affiche", { intention: "save", version: "0", image: photo }, "outdated");
   await send("/comite/modify/MuscatMembre/historique", { version, state: "x" }, "forgotten");
   await send("/comite/modify/MuscatMembre", { Prenom: "É", Nom: "M", Poste: "Membre", version: "0" }, "outdated");

@@ -14,10 +14,15 @@ export async function eraseCard(services: Services, collection: CardCollection, 
   if (key) await eraseForGood(services, key, null);
 }
 
-/** Empties both collections and the recycle bin. */
+/** Empties both collections, the tasks and the recycle bin. */
 export async function eraseCards(services: Services): Promise<void> {
   for (const collection of ["membres", "evenements"] as const)
     for (const { id } of await cardStoreOf(services, collection).list()) await eraseCard(services, collection, id);
+  const tasks = await services.tasks.listAll();
+  await services.tasks.moveToBin(
+    tasks.map(({ id }) => id),
+    { at: services.clock.now(), by: null },
+  );
   for (const { key } of await services.bin.list()) await eraseForGood(services, key, null);
 }
 

@@ -39,6 +39,10 @@ const PLACES: Record<string, string> = {
   ":itemId": "cdfghj",
   ":taskId": "cdfghj",
   ":subject": "association",
+  ":notesEventId": "Bal0825",
+  ":resultEventId": "Bal0825",
+  ":notesSubject": "bcdfghjklm",
+  ":resultSubject": "bcdfghjklm",
   ":address": "fete-2027",
   ":*": "Nulle/Part",
 };

@@ -56,7 +56,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/reglages": { reads: 20, isPrivate: true },
   "/inscriptions": { reads: 27, isPrivate: true },
   "/messages": { reads: 47, isPrivate: true },
-  "/corbeille": { reads: 17, isPrivate: true },
+  "/corbeille": { reads: 18, isPrivate: true },
   // Fifty lines, and all cards, because the lines show their present names.
   "/journal": { reads: 132, isPrivate: true },
   // Lists that are read whole: each member, fee and payment once, and the fees of the shown members.
@@ -65,6 +65,12 @@ const PAGES: Readonly<Record<string, Page>> = {
   // were withdrawn in the last days: a query without a result counts as one.
   "/registre/liens": { reads: 41, isPrivate: true },
   "/cotisations/2031": { reads: 32, isPrivate: true },
+  // All events, tasks, notes, results and kept dossiers.
+  "/dossiers": { reads: 64, isPrivate: true },
+  // The events, to find last year's result.
+  "/evenement/modify/Fete0/dossier/resultat": { reads: 54, isPrivate: true },
+  // As /planning, with the dossier of one event.
+  "/planning?confirmer=supprimer-Fete0": { reads: 66, isPrivate: true },
   // The event, its slots and replies, and the members among them.
   "/evenement/modify/Fete0/coups-de-main/qui-vient": { reads: 23, isPrivate: true },
   // Empty: the event, the notes, accounts and committee for « Qui », and the events for last year's dossier.
@@ -146,6 +152,11 @@ async function fill(): Promise<Env> {
       const replier = { member, name: "Ana", phone: "", isAdult: true, birthDate: "", door: "member" } as const;
       expect(await replyToSlots(services, { event, chosen, replier })).toMatchObject({ is: "added" });
     }
+    const tasks = Array.from({ length: 12 }, (_, n) => ({ text: `Tâche ${n}`, due: null, who: "" }));
+    await services.tasks.add(event.subject, tasks, BY);
+    const lines = [{ label: "Bar", amount: 10_498_00, day: "" as const }];
+    await services.dossiers.saveResult(event.subject, { lines, closedOn: "" }, "0", BY);
+    await services.dossiers.keep("subject-of-a-deleted-event", { ...event, name: "Loto" });
     await fees.open({ year: "2031", amount: 5000, joinedBy: "2031-10-01" }, BY);
     for (let n = 0; n < 20; n++) await mailSent(mails, (await inbox.add(message(`n${n}`), now)).entry.id, now);
   });

@@ -136,6 +136,18 @@ export async function fill(env: Env): Promise<SentIds> {
   return ids;
 }
 
+/** A task, notes, a result, a kept dossier of a deleted event, and a handover item. */
+async function fillDossier({ tasks, dossiers, handoverItems }: Services, subject: string): Promise<void> {
+  const former = { name: "Sophie", since: "2024-11-10" };
+  await tasks.add(subject, [{ text: "Affiche", due: { days: -60 }, who: "Zoé", former }], BY);
+  await dossiers.saveNotes(subject, { notes: "40 fûts", copiedFrom: "" }, "0", BY);
+  const lines = [{ label: "Sécurité", amount: -98_825, day: "" as const }];
+  await dossiers.saveResult(subject, { lines, closedOn: "2025-12-01" }, "0", BY);
+  const days = { month: "2024-11", firstDay: "2024-11-09", lastDay: "", startTime: "", endTime: "" };
+  await dossiers.keep("subject-of-a-deleted-event", { ...days, name: "Loto" });
+  await handoverItems.add({ what: "Clés", where: "Chez Zoé", who: "Zoé" }, BY);
+}
+
 const fillAnew = (env: Env) =>
   withServices(env, async (services) => {
     const { committee, events, settings, inbox, mails, pictures, register } = services;
@@ -153,6 +165,7 @@ const fillAnew = (env: Env) =>
     const chosen = await services.slots.add(event.subject, [{ ...EMPTY_SLOT, ...hours, post: "Bar" }], BY);
     const replier = { member: "", name: "Léa", phone: "0791234567", isAdult: true, birthDate: "" } as const;
     await replyToSlots(services, { event, chosen, replier: { ...replier, door: "public" } }, BY);
+    await fillDossier(services, event.subject);
     const cancelled = { collection: "evenements", id: "Annulé0925" } as const;
     const fields = anEvent({ name: "Annulé", month: "2025-09" });
     await events.create(cancelled.id, fields, null, await picture("evenements", "affiche.jpg", 310, 6));

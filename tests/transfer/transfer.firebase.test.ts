@@ -89,6 +89,11 @@ describeHosted("a transfer of a site to Firebase", () => {
       proposals: 0,
       slots: 1,
       replies: 1,
+      tasks: 1,
+      dossiers: 1,
+      results: 1,
+      "kept-dossiers": 1,
+      "handover-items": 1,
       journal: expect.any(Number),
       files: expect.any(Number),
     });

@@ -33,6 +33,8 @@ import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyEventsToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDrafts, publishDueDrafts } from "#usecases/cards/publish-drafts.ts";
 import { undoEventChange } from "#usecases/cards/undo-event-change.ts";
+import { deleteEvent } from "#usecases/dossiers/delete-event.ts";
+import { closeResult, correctResult, reopenResult, saveResultLines } from "#usecases/dossiers/result.ts";
 import { exportYearAudit } from "#usecases/fees/audit-year.ts";
 import { openFeeYear } from "#usecases/fees/fee-years.ts";
 import { printOwedBills, readOpenFees, sendBills } from "#usecases/fees/send-bills.ts";
@@ -164,6 +166,13 @@ async function slotOf(at: Desk) {
   await addSlot(at, event, SLOT, null);
   const [slot = expect.fail()] = await at.slots.list(event.subject);
   return { ...slot, event };
+}
+
+const PARTY = "subject-of-the-party";
+/** @returns the version of a result with a line */
+async function withResult(at: Desk): Promise<string> {
+  await saveResultLines(at, PARTY, { lines: "Bar 10’498.–", version: "0" }, null);
+  return (await at.dossiers.getResult(PARTY)).version;
 }
 
 const SEARCH = { text: "", filter: "tout", day: "2026-01-16" } as const;
@@ -364,6 +373,20 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { event, updatedAt } = await slotOf(at);
     return undoSlotAddition(at, event, updatedAt, at.by);
   },
+  async deleteEvent(at) {
+    await planned(at);
+    return deleteEvent(at, { id: EVENT, keepsDossier: true }, at.by);
+  },
+  saveResultLines: (at) => saveResultLines(at, PARTY, { lines: "Bar 10’498.–", version: "0" }, at.by),
+  closeResult: async (at) => closeResult(at, PARTY, await withResult(at), at.by),
+  async reopenResult(at) {
+    await closeResult(at, PARTY, await withResult(at), null);
+    return reopenResult(at, PARTY, at.by);
+  },
+  async correctResult(at) {
+    await closeResult(at, PARTY, await withResult(at), null);
+    return correctResult(at, PARTY, "DJ −500", at.by);
+  },
   async recordPayment(at) {
     const typed = { amount: "20", way: "cash", date: "2026-03-01" };
     return recordPayment(at, { member: await owing(at), year: "2026", paid: 0, typed }, at.by);
@@ -414,6 +437,7 @@ const WITHOUT_LINE: Record<string, string> = {
   changePlace: "a person's own reply",
   addMemberReply: "a member's own reply",
   purgeReplies: "the replies of past events end by themselves",
+  purgeDossiers: "names end by themselves, and dossiers whose deletion has a line",
 };
 
 /** Exported functions of the use cases that write nothing. */
@@ -421,7 +445,7 @@ const READING =
   `checkNewPassword readToDo readOpenTasks findToDos withEvents composeWeekMessage createToDoReader readWhoComes slotsLackingPeople findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear findToDos consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar`.split(
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readDossierOfEvent findDossier ownerOfEvent ownerOfKept`.split(
     /\s/,
   );
 

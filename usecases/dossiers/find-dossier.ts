@@ -1,6 +1,6 @@
 import { ASSOCIATION, ASSOCIATION_NAME } from "#domain/dossier/task.ts";
 import type { Postponable } from "#domain/events/postponement.ts";
-import type { KeptDossier } from "#stores/dossiers/dossiers.ts";
+import type { KeptDossier } from "#stores/dossiers/kept-dossiers.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 

@@ -1,5 +1,5 @@
 /** The dossiers from which another one can take its tasks and notes. */
-import { foldText } from "#domain/text/search.ts";
+import { earlierParties } from "#domain/dossier/same-party.ts";
 import type { Services } from "#usecases/services.ts";
 import { type DossierOwner, ownerOfEvent, ownerOfKept } from "./find-dossier.ts";
 
@@ -7,11 +7,12 @@ type Needs = Pick<Services, "events" | "dossiers" | "tasks">;
 
 /** Owners of dossiers with tasks or notes, except `owner` and the association. Newest first. */
 export async function listSources(services: Needs, owner: DossierOwner): Promise<DossierOwner[]> {
-  const [owners, tasks, noted] = await Promise.all([
-    listOthers(services, owner),
+  const [owners, tasks, notes] = await Promise.all([
+    listOtherDossiers(services, owner),
     services.tasks.listAll(),
-    services.dossiers.listNoted(),
+    services.dossiers.listNotes(),
   ]);
+  const noted = [...notes].filter(([, { notes }]) => notes !== "").map(([subject]) => subject);
   const filled = new Set([...tasks.map(({ event }) => event), ...noted]);
   return owners.filter(({ subject }) => filled.has(subject));
 }
@@ -21,9 +22,7 @@ export async function listSources(services: Needs, owner: DossierOwner): Promise
  * with such an event: older ones are in `listSources`.
  */
 export async function findLastYears(services: Needs, owner: DossierOwner): Promise<DossierOwner | null> {
-  const earlier = (await listOthers(services, owner)).filter(
-    (other) => nameKey(other) === nameKey(owner) && (monthOf(owner) === "" || monthOf(other) < monthOf(owner)),
-  );
+  const earlier = earlierDossiers(await listOtherDossiers(services, owner), owner);
   const candidates = earlier.filter((other) => yearOf(other) === yearOf(earlier[0] ?? owner));
   const filled = await Promise.all(candidates.map((candidate) => hasDossier(services, candidate)));
   return candidates.find((_, i) => filled[i]) ?? null;
@@ -34,7 +33,10 @@ async function hasDossier({ tasks, dossiers }: Needs, { subject }: DossierOwner)
 }
 
 /** Other events, and deleted ones whose dossier is kept, newest first. */
-async function listOthers({ events, dossiers }: Needs, { subject }: DossierOwner): Promise<DossierOwner[]> {
+export async function listOtherDossiers(
+  { events, dossiers }: Pick<Services, "events" | "dossiers">,
+  { subject }: Pick<DossierOwner, "subject">,
+): Promise<DossierOwner[]> {
   const [all, kept] = await Promise.all([events.list(), dossiers.listKept()]);
   const existing = new Set(all.map((event) => event.subject));
   const deleted = kept.filter((each) => each.deletedAt === "" && !existing.has(each.subject));
@@ -47,5 +49,8 @@ const dayOf = ({ event }: DossierOwner): string => event?.firstDay || event?.mon
 const monthOf = ({ event }: DossierOwner): string => event?.month ?? "";
 const yearOf = (owner: DossierOwner): string => monthOf(owner).slice(0, 4);
 
-/** « Loto 2026 » and « Loto 2027 » are the same party. */
-const nameKey = ({ name }: DossierOwner): string => foldText(name.replaceAll(/\b(?:19|20)\d\d\b/g, ""));
+/** The dossiers of the same party in earlier years, newest first. */
+export const earlierDossiers = (others: readonly DossierOwner[], owner: DossierOwner): DossierOwner[] =>
+  earlierParties(others.map(withMonth), withMonth(owner));
+
+const withMonth = (owner: DossierOwner) => ({ ...owner, month: monthOf(owner) });

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { useDialogIdInUrl } from "#app/ui/confirm-button.tsx";
-import { DeleteButton, deleteDialogId } from "#app/ui/delete-button.tsx";
-import { monthInFrench } from "#domain/events/french-dates.ts";
+import { deleteDialogId } from "#app/ui/delete-button.tsx";
 import { isPublished } from "#domain/events/publication.ts";
 import type { QuickChange } from "#domain/events/quick-change.ts";
 import { needsVisitorNotice } from "#domain/events/visitor-notice.ts";
 import { type CardDensity, EventCard } from "../event-card.tsx";
+import { DeleteEvent } from "./delete-event.tsx";
 import { ChangedEventNotice, eventAnnouncementUrl } from "./done-event.tsx";
 import type { EventCardData } from "./year.server.ts";
 
@@ -69,8 +69,8 @@ type MenuProps = { event: EventCardData; url: string };
 
 /** A `details` element works without script. */
 function EventMenu({ event, url }: MenuProps) {
-  const { id, name, month } = event;
-  // Without script, the page reloads with the confirmation inside the menu: open the menu.
+  const { id, name } = event;
+  // The page reloads with the confirmation inside the menu: open the menu.
   const isAsked = useDialogIdInUrl() === deleteDialogId(id);
   // After an action, the menu keeps its entries, hidden: a second tap must not hit another entry.
   const [before, setBefore] = useState(event.done ? null : event);
@@ -85,13 +85,7 @@ function EventMenu({ event, url }: MenuProps) {
         </summary>
         <div className={isHeld ? "menu__list menu__list--done" : "menu__list"} inert={isHeld}>
           <EventActions event={isHeld ? (before ?? event) : event} url={url} />
-          <DeleteButton
-            action={url}
-            id={id}
-            name={name}
-            question="Êtes-vous sûr de vouloir supprimer cet événement ?"
-            detail={[name, monthInFrench(month)].filter(Boolean).join(", ")}
-          />
+          <DeleteEvent event={event} url={url} />
         </div>
       </details>
       <ChangedEventNotice event={event} url={url} />

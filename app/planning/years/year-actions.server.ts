@@ -17,9 +17,10 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyEventsToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDrafts } from "#usecases/cards/publish-drafts.ts";
 import { type UndoableEventChange, undoEventChange } from "#usecases/cards/undo-event-change.ts";
-import { deleteCard } from "#usecases/recycle-bin.ts";
+import { deleteEvent } from "#usecases/dossiers/delete-event.ts";
 import { stopAutomaticPlanningYear } from "#usecases/save-settings.ts";
 import { CHOICE_PREFIXES, choiceCheckboxName } from "./chosen-events.tsx";
+import { KEEP_DOSSIER_FIELD } from "./delete-event.tsx";
 
 /** `url`: URL of the list. After an action, the cards keep their order, so that a second tap hits no other card. */
 type Page = Args & { readonly url: URL };
@@ -28,10 +29,18 @@ export async function planningAction(args: Page) {
   const { context } = args;
   const ids = (await context.get(servicesContext).events.list()).map(({ id }) => id);
   const checkboxes = CHOSEN.flatMap((choice) => ids.map((id) => choiceCheckboxName(choice, id)));
-  const { typed, malformed } = await readForm(args, ["id", "intention", "annee", "version", "at", ...checkboxes]);
+  const { typed, malformed } = await readForm(args, [
+    "id",
+    "intention",
+    "annee",
+    "version",
+    "at",
+    KEEP_DOSSIER_FIELD,
+    ...checkboxes,
+  ]);
   const { id = "", intention, version = "", at = "" } = typed;
   if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
-  if (intention === undefined) return remove(args, id);
+  if (intention === undefined) return remove(args, id, typed[KEEP_DOSSIER_FIELD] !== undefined);
   if (intention === "next-year") return showNextYear(context, parseYear(typed.annee ?? ""));
   if (intention === "publish") return publish(args, [id]);
   if (intention === "as-planned") return resetStatus(args, id);
@@ -55,11 +64,11 @@ const respond = (
     ? redirectWithToast(page.context, page.url.pathname + page.url.search, toast, more)
     : listResponse(page, { ids, toast, ...more, isUndo: toast === "evenement-back", anchor: ids[0] });
 
-async function remove(page: Page, id: string): Promise<Response> {
+async function remove(page: Page, id: string, keepsDossier: boolean): Promise<Response> {
   const { context } = page;
   try {
-    await deleteCard(context.get(servicesContext), { collection: "evenements", id }, actingPerson(context));
-    return respond(page, [id], "evenement-deleted");
+    await deleteEvent(context.get(servicesContext), { id, keepsDossier }, actingPerson(context));
+    return respond(page, [id], keepsDossier ? "evenement-deleted-alone" : "evenement-deleted");
   } catch (error) {
     context.get(siteContext).report(error, "event delete");
     return respond(page, [], "deletion-failed");

@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { planningStructuredData } from "#app/layout/head/structured-data.server.ts";
+import { dialogIdIn } from "#app/ui/confirm-button.tsx";
+import { deleteDialogId } from "#app/ui/delete-button.tsx";
 import { canonicalUrl } from "#app/ui/event-url.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { committeePicture, readPublicPictures } from "#app/ui/pictures/pictures.server.ts";
@@ -30,6 +32,7 @@ import { eventMessage, planningMessage } from "#domain/sharing/group-messages.ts
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 import type { StoredEvent } from "#stores/events.ts";
+import { type DossierOfEvent, readDossierOfEvent } from "#usecases/dossiers/delete-event.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -48,6 +51,8 @@ export type EventCardData = PlannedEvent & {
   readonly isNext: boolean;
   /** For the committee's group chat. Null for visitors, and before the event is announced. */
   readonly message: SharedMessage | null;
+  /** Read only for the event whose deletion the URL asks to confirm. */
+  readonly dossier: DossierOfEvent | null;
   /** Year into which the event can be copied. Null until the event is over. */
   readonly copyYear: number | null;
 };
@@ -79,6 +84,8 @@ export async function readPlanningYear(context: Context, requestedYear: number |
   if (requestedYear !== null && requestedYear !== shown && isEmpty) return null;
 
   const next = nextEvent(list, now)?.id;
+  const asked = admin ? stored.find(({ id }) => deleteDialogId(id) === dialogIdIn(url.searchParams)) : undefined;
+  const dossier = asked && (await readDossierOfEvent(context.get(servicesContext), asked.subject));
   const cards = [...list, ...deleted].toSorted(compareEvents).map((event): EventCardData => {
     const past = isEventOver(event, now);
     const image = posters.get(event.id) ?? (admin && event.picture ? committeePicture(event.picture) : null);
@@ -89,6 +96,7 @@ export async function readPlanningYear(context: Context, requestedYear: number |
       past,
       isNext: event.id === next,
       message: admin ? eventMessage(event, publicUrl + canonicalUrl(event, now), now) : null,
+      dossier: event.id === asked?.id ? (dossier ?? null) : null,
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
@@ -59,6 +59,11 @@ export default function PersonDataPage({ loaderData, actionData, params }: Route
       <p>
         Tout ce que nous avons sur cette personne. Elle a le droit de le recevoir (art. 25 LPD) et de le faire effacer
         (art. 32 LPD). Vérifiez que c’est bien elle qui demande.
+      </p>
+      <p>
+        Un prénom dans un dossier («&nbsp;Qui&nbsp;», «&nbsp;C’est où, qui sait&nbsp;?&nbsp;») n’y est pas&nbsp;: seul,
+        il ne dit pas de qui il s’agit. Si elle le demande, montrez-le ou retirez-le dans les{" "}
+        <Link to="/dossiers">dossiers</Link>.
       </p>
       <div className="row">
         <a className="btn btn--small" href={`${page}.pdf`}>

@@ -6,6 +6,7 @@ import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import type { MakeDocuments } from "#tests/contracts/documents/documents.contract.ts";
 import { dossiersContract } from "#tests/contracts/dossiers/dossiers.contract.ts";
+import { takeDossierContract } from "#tests/contracts/dossiers/take-dossier.contract.ts";
 import { mailsContract } from "#tests/contracts/mail/mails.contract.ts";
 import { lostLinksContract } from "#tests/contracts/register/lost-links.contract.ts";
 import { registerContract } from "#tests/contracts/register/register.contract.ts";
@@ -35,5 +36,6 @@ export function storesContract(make: MakeDocuments): void {
   bankContract(make);
   slotsContract(make);
   dossiersContract(make);
+  takeDossierContract(make);
   mailsContract(make);
 }

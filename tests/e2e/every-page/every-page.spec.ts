@@ -105,6 +105,9 @@ const OF_THE_COMMITTEE: readonly Screen[] = [
   { path: "/evenement/modify/Bal0825/dossier/tache" },
   { path: "/evenement/modify/Bal0825/dossier/notes" },
   { path: "/dossiers/association" },
+  { path: "/evenement/modify/Bal0825/dossier/resultat" },
+  { path: "/evenement/modify/Bal0825/dossier/resultat/historique" },
+  { path: "/evenement/modify/Bal0825/dossier/historique" },
 ];
 
 // An emulated phone zooms out of a page that is too wide, so this is a small window with a touch screen.

@@ -1,5 +1,6 @@
 import { createCookie } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
+import { TASKS_PER_EVENT_MAX } from "#domain/dossier/task.ts";
 import { ROWS_PER_PAGE } from "#domain/paging.ts";
 import { mailIdOfEntry } from "#stores/mail-document.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
@@ -141,6 +142,22 @@ it("the recycle bin says in a toast that an entry is no longer in it", async () 
     }
   expect(await site.services.bin.list()).toHaveLength(1);
   expect(site.log).toEqual([]);
+});
+
+it("the recycle bin says why a task cannot be restored", async () => {
+  const { tasks, dossiers } = site.services;
+  const aTask = (text: string) => ({ text, due: null, who: "" });
+  const [id = ""] = await tasks.add("subject-of-a-party", [aTask("Affiche")], null);
+  const key = "key-of-the-task-0001";
+  await tasks.moveToBin([id], { at: new Date(), by: null }, () => key);
+  const [again = ""] = await tasks.add("subject-of-a-party", [aTask("affiche")], null);
+  expect(await toastOf(await act("restore", key))).toMatchObject({ code: "task-taken" });
+  await tasks.moveToBin([again], { at: new Date(), by: null });
+  const many = Array.from({ length: TASKS_PER_EVENT_MAX }, (_, i) => aTask(`Tâche ${i}`));
+  await tasks.add("subject-of-a-party", many, null);
+  expect(await toastOf(await act("restore", key))).toMatchObject({ code: "task-taken" });
+  await dossiers.keep("subject-of-a-party", { ...anEvent(), name: "Bal des foins" });
+  expect(await site.html("/corbeille")).toMatch(/Affiche.*Bal des foins/s);
 });
 
 it("the recycle bin stays on the page of the list after an action", async () => {

@@ -62,6 +62,7 @@ describe("a form that is submitted after its session has ended", () => {
     ["/evenement/modify/Rien", EVENT, "Géronde"],
     ["/evenement/modify/Rien/coups-de-main/creneau", { post: "Bar" }, "Bar"],
     ["/dossiers/association/lignes/Rien", { what: "Caisses" }, "Caisses"],
+    ["/evenement/modify/Rien/dossier/resultat", { intention: "correct", line: "DJ −500" }, "DJ −500"],
   ])("is shown again with the submitted values if %s was deleted meanwhile", async (path, fields, typed) => {
     const cookie = await site.signIn();
     const answer = await site.send(path, { ...fields, version: "v-1" }, cookie);

@@ -9,8 +9,7 @@ import { sentences, textOf, versionIn } from "#tests/http/site.ts";
 
 const { site, clock, put } = setUpPlanning("2026-11-20T10:00:00Z", { committee: true });
 beforeEach(async () => {
-  const { tasks, dossiers } = site.services;
-  await tasks.erase((await tasks.listAll()).map(({ id }) => id));
+  const { dossiers } = site.services;
   for (const { subject } of await dossiers.listKept()) await dossiers.stopKeeping(subject);
   const { version } = await dossiers.getNotes(ASSOCIATION);
   await dossiers.saveNotes(ASSOCIATION, { notes: "", copiedFrom: "" }, version, null);

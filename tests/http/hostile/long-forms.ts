@@ -44,6 +44,7 @@ const RECORD: Form = memberAsTyped({
 const PLACE: Form = { id: "x" };
 const TOUCH: Form = { intention: "sent", member: "x", fees: "", event: "x", about: "", reply: "", way: "sms", at: "x" };
 const REVISION: Form = { version: "1", state: "1" };
+const RESULT: Form = { intention: "save", lines: "Bar 10’498.–", line: "Sécurité −988.25", version: "0" };
 const PICTURE: Form = { ...REVISION, intention: "save", picture: "x", focusX: "5", focusY: "5", cropped: "on" };
 /** A page with a text reads a form only for its preview. */
 const UNREAD: Form = { introduction: "Bonjour" };
@@ -94,7 +95,7 @@ const FORMS: Record<string, Form> = {
   "/comite/modify/:memberId": { ...MEMBRE, version: "1" },
   "/comite/modify/:memberId/photo": { ...PICTURE, photo: "zoe.jpg" },
   "/comite/modify/:memberId/historique": REVISION,
-  "/planning": { ...PLACE, intention: "again", annee: "2026" },
+  "/planning": { ...PLACE, intention: "again", annee: "2026", "garder-le-dossier": "on" },
   "/planning/:eventId": PLACE,
   "/evenement/create": { ...EVENEMENT, image: "affiche.jpg" },
   "/evenement/plusieurs": { list: "12.12 Bal de Noël, halle", previewed: "", intention: "preview" },
@@ -132,6 +133,13 @@ const FORMS: Record<string, Form> = {
   "/dossiers/:subject/notes": NOTES,
   "/dossiers/:subject/tache": { ...TASK, due: "12.6.2027" },
   "/dossiers/:subject/tache/:taskId": { ...TASK, version: "1" },
+  "/evenement/modify/:eventId/dossier/resultat": RESULT,
+  "/evenement/modify/:notesEventId/dossier/historique": REVISION,
+  "/evenement/modify/:resultEventId/dossier/resultat/historique": REVISION,
+  "/dossiers": { intention: "delete", id: "x" },
+  "/dossiers/:subject/resultat": RESULT,
+  "/dossiers/:notesSubject/historique": REVISION,
+  "/dossiers/:resultSubject/resultat/historique": REVISION,
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
   "/reglages/historique": { ...REVISION, confirmation: "pas le bon" },
@@ -225,6 +233,9 @@ export function bodyOf(form: Form): FormData {
   return body;
 }
 
+/** `subject` of a deleted event whose dossier is kept. */
+const KEPT = "kept0000000000000000";
+
 /** A site with a member, an event and an open invitation. @returns also the addresses of its routes */
 export async function openSiteWithContent(env?: Record<string, string>) {
   const site = await openSite(env);
@@ -247,6 +258,8 @@ export async function openSiteWithContent(env?: Record<string, string>) {
   const [ofEvent = ""] = await site.services.tasks.add(subject, [task], null);
   const [ofAssociation = ""] = await site.services.tasks.add(ASSOCIATION, [task], null);
   await site.services.fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
+  const days = { month: "2024-08", firstDay: "", lastDay: "", startTime: "", endTime: "" };
+  await site.services.dossiers.keep(KEPT, { ...days, name: "Fête" });
   const invitation = await auth.invite("camille@exemple.ch");
   const places: Record<string, string> = {
     ":token": invitation?.token ?? "",
@@ -261,7 +274,11 @@ export async function openSiteWithContent(env?: Record<string, string>) {
     ":slotId": slot,
     ":itemId": item ?? "",
     ":taskId": ofEvent,
-    ":subject": ASSOCIATION,
+    ":notesEventId": "Bal0825",
+    ":resultEventId": "Bal0825",
+    ":subject": KEPT,
+    ":notesSubject": KEPT,
+    ":resultSubject": KEPT,
   };
   const link = await readMemberLink(site.services, { id: places[":recordId"] ?? "", returnedOn: "" });
   const placesLink = await signUpForSlot(site);

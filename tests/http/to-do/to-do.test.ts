@@ -14,8 +14,6 @@ const BY = { id: "account-of-anne", name: "Anne" };
 beforeEach(async () => {
   await put("Bal1226", { name: "Bal", month: "2026-12", firstDay: "2026-12-01" });
   await put("Loto0327", { name: "Loto", month: "2027-03" });
-  const all = await site.services.tasks.listAll();
-  await site.services.tasks.erase(all.map(({ id }) => id));
   site.services.toDo.forget();
 });
 

@@ -1,0 +1,41 @@
+/** Deletes an event, with or without its dossier. */
+import type { Person } from "#domain/person.ts";
+import { deleteCard } from "#usecases/recycle-bin.ts";
+import type { Services } from "#usecases/services.ts";
+
+/** What the question before the deletion says about the dossier. */
+export type DossierOfEvent = { readonly isEmpty: boolean; readonly isKept: boolean };
+
+export async function readDossierOfEvent(
+  { tasks, dossiers }: Pick<Services, "tasks" | "dossiers">,
+  subject: string,
+): Promise<DossierOfEvent> {
+  const [own, { notes }, { lines }, kept] = await Promise.all([
+    tasks.list(subject),
+    dossiers.getNotes(subject),
+    dossiers.getResult(subject),
+    dossiers.listKept(),
+  ]);
+  return {
+    isEmpty: own.length === 0 && notes === "" && lines.length === 0,
+    isKept: kept.some((dossier) => dossier.subject === subject && dossier.deletedAt === ""),
+  };
+}
+
+/**
+ * Moves an event to the recycle bin. A kept dossier outlives it; otherwise, the dossier is erased with the event. Idempotent:
+ * the second request of a double tap finds no event, and changes nothing.
+ * @returns the key in the recycle bin; null if the event does not exist
+ */
+export async function deleteEvent(
+  services: Parameters<typeof deleteCard>[0] & Pick<Services, "dossiers">,
+  { id, keepsDossier }: { readonly id: string; readonly keepsDossier: boolean },
+  by: Person | null,
+): Promise<string | null> {
+  const event = await services.events.get(id);
+  if (!event) return null;
+  // Before the deletion: while the event exists, nothing shows a kept dossier.
+  if (keepsDossier) await services.dossiers.keep(event.subject, event);
+  else await services.dossiers.stopKeeping(event.subject);
+  return deleteCard(services, { collection: "evenements", id }, by);
+}
