@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { committeeMemberAsTyped } from "#domain/committee-member.ts";
+import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { personOfAccount } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import { memberAsTyped as memberAsForm } from "#domain/register/member-form.ts";
@@ -35,10 +36,29 @@ import { publishDrafts, publishDueDrafts } from "#usecases/cards/publish-drafts.
 import { undoEventChange } from "#usecases/cards/undo-event-change.ts";
 import { deleteEvent } from "#usecases/dossiers/delete-event.ts";
 import { closeResult, correctResult, reopenResult, saveResultLines } from "#usecases/dossiers/result.ts";
+import { saveNotes } from "#usecases/dossiers/save-notes.ts";
+import { takeDossier, takeStartingList, undoAddition } from "#usecases/dossiers/take-dossier.ts";
+import {
+  addTask,
+  addTasksTogether,
+  changeTask,
+  deleteTask,
+  restoreTask,
+  setTaskDone,
+  undoTaskChange,
+} from "#usecases/dossiers/tasks.ts";
 import { exportYearAudit } from "#usecases/fees/audit-year.ts";
 import { openFeeYear } from "#usecases/fees/fee-years.ts";
 import { printOwedBills, readOpenFees, sendBills } from "#usecases/fees/send-bills.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
+import { addHandoverPoints } from "#usecases/handover/add-points.ts";
+import {
+  addHandoverItem,
+  changeHandoverItem,
+  deleteHandoverItem,
+  restoreHandoverItem,
+  undoHandoverItemChange,
+} from "#usecases/handover/change-items.ts";
 import { changeInboxEntry, resendAllRefusedMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpiredInboxEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
@@ -387,6 +407,63 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     await closeResult(at, PARTY, await withResult(at), null);
     return correctResult(at, PARTY, "DJ −500", at.by);
   },
+  addTask: async (at) => addTask(at, ASSOCIATION_OWNER, TASK, at.by),
+  addTasksTogether: async (at) => addTasksTogether(at, ASSOCIATION_OWNER, [NEW_TASK], at.by),
+  async changeTask(at) {
+    const { id, version } = await taskOf(at);
+    return changeTask(at, ASSOCIATION_OWNER, { id, version, typed: { ...TASK, who: "Zoé" } }, at.by);
+  },
+  async undoTaskChange(at) {
+    const { id, version } = await taskOf(at);
+    await changeTask(at, ASSOCIATION_OWNER, { id, version, typed: { ...TASK, who: "Zoé" } }, null);
+    const changed = (await at.tasks.get(id)) ?? expect.fail();
+    return undoTaskChange(at, ASSOCIATION_OWNER, { id, version: changed.version, at: changed.updatedAt }, at.by);
+  },
+  async setTaskDone(at) {
+    const { id } = await taskOf(at);
+    return setTaskDone(at, ASSOCIATION_OWNER, { id, isDone: true }, at.by);
+  },
+  async deleteTask(at) {
+    const { id } = await taskOf(at);
+    return deleteTask(at, ASSOCIATION_OWNER, id, at.by);
+  },
+  async restoreTask(at) {
+    const { id } = await taskOf(at);
+    await deleteTask(at, ASSOCIATION_OWNER, id, null);
+    return restoreTask(at, ASSOCIATION_OWNER, id, at.by);
+  },
+  async undoAddition(at) {
+    const { updatedAt } = await taskOf(at);
+    return undoAddition(at, ASSOCIATION_OWNER, updatedAt, at.by);
+  },
+  async takeDossier(at) {
+    const event = await planned(at);
+    await at.tasks.add(event.subject, [NEW_TASK], null);
+    return takeDossier(at, ASSOCIATION_OWNER, event.subject, at.by);
+  },
+  takeStartingList: async (at) => takeStartingList(at, ASSOCIATION_OWNER, { list: "party", ticked: ["0", "1"] }, at.by),
+  saveNotes: async (at) => {
+    const { version } = await at.dossiers.getNotes(ASSOCIATION);
+    return saveNotes(at, ASSOCIATION, { typed: { notes: "40 fûts" }, version }, at.by);
+  },
+  addHandoverItem: (at) => addHandoverItem(at, { what: "Clés", where: "Armoire", who: "" }, at.by),
+  async changeHandoverItem(at) {
+    const { id, version } = await itemOf(at);
+    return changeHandoverItem(at, { id, version, typed: { what: "Clés", where: "", who: "Zoé" } }, at.by);
+  },
+  async undoHandoverItemChange(at) {
+    const { id, version } = await itemOf(at);
+    await changeHandoverItem(at, { id, version, typed: { what: "Clés", where: "", who: "Zoé" } }, null);
+    const changed = await itemOf(at);
+    return undoHandoverItemChange(at, { ...changed, at: changed.updatedAt }, at.by);
+  },
+  deleteHandoverItem: async (at) => deleteHandoverItem(at, (await itemOf(at)).id, at.by),
+  async restoreHandoverItem(at) {
+    const { id } = await itemOf(at);
+    await deleteHandoverItem(at, id, null);
+    return restoreHandoverItem(at, id, at.by);
+  },
+  addHandoverPoints: (at) => addHandoverPoints(at, at.by),
   async recordPayment(at) {
     const typed = { amount: "20", way: "cash", date: "2026-03-01" };
     return recordPayment(at, { member: await owing(at), year: "2026", paid: 0, typed }, at.by);
@@ -437,15 +514,29 @@ const WITHOUT_LINE: Record<string, string> = {
   changePlace: "a person's own reply",
   addMemberReply: "a member's own reply",
   purgeReplies: "the replies of past events end by themselves",
+  queueToDoLetters: "a mail of the site to each account",
   purgeDossiers: "names end by themselves, and dossiers whose deletion has a line",
 };
 
+const TASK = { text: "Salle", due: "", who: "" };
+const NEW_TASK = { text: "Salle", due: null, who: "" };
+const ASSOCIATION_OWNER = { subject: ASSOCIATION, name: "Association", event: null, eventId: null };
+async function itemOf(at: Desk) {
+  if ((await at.handoverItems.list()).length === 0)
+    await at.handoverItems.add({ what: "Clés", where: "Armoire", who: "" }, null);
+  return (await at.handoverItems.list())[0] ?? expect.fail();
+}
+async function taskOf(at: Desk) {
+  await at.tasks.add(ASSOCIATION, [NEW_TASK], null);
+  return (await at.tasks.list(ASSOCIATION))[0] ?? expect.fail();
+}
+
 /** Exported functions of the use cases that write nothing. */
 const READING =
-  `checkNewPassword readToDo readOpenTasks findToDos withEvents composeWeekMessage createToDoReader readWhoComes slotsLackingPeople findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
+  `checkNewPassword readHandover readCommitteeNames writeToDoCalendar createToDoLetterCheck readToDo readOpenTasks withEvents composeWeekMessage createToDoReader readWhoComes slotsLackingPeople findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readDossierOfEvent findDossier ownerOfEvent ownerOfKept`.split(
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillWords readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readDossierOfEvent findDossier ownerOfEvent ownerOfKept earlierDossiers listOtherDossiers findToDos listSources findLastYears listProposedNames lastOfThisTap`.split(
     /\s/,
   );
 

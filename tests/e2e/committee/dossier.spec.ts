@@ -64,6 +64,7 @@ test("two taps on one point do one task, whose row stays; a tap in the row opens
     await expect(page.getByText(/3\stâches à faire/)).toBeVisible();
   }
   await rows(page).first().getByRole("button", { name: "Fait" }).tap();
+  await expect(rows(page).first()).toContainText("Fait, ");
   await page.goto(LAST_YEAR);
   const done = page.locator(".task--done");
   await expect(done).toHaveCount(1);
