@@ -8,7 +8,7 @@ import { runCommand } from "./run-command.ts";
 const USAGE = `Usage: npm run doctor
 
 Says what /reglages says: how the site, its disk, backups (the newest one is read as a restore would read it), address,
-domain, certificate, mail (none is sent) and version are, and what to do.
+domain, certificate, mail (none is sent), DNS records of the sender and version are, and what to do.
 
 Exit code: 0 nothing to do, 1 something needs a person, 2 not understood.
 `;
@@ -39,6 +39,7 @@ const strandedKeys = (accounts: number): HealthFinding => ({
   text: `Comptes dont les clés d’accès sont d’une autre adresse et ne marchent pas à celle-ci\u00a0: ${accounts}.`,
   remedy: "Gardez l’ancienne adresse jusqu’à ce que ces personnes aient un mot de passe (Comptes).",
   advice: "",
+  dnsLine: "",
 });
 
 /** Environment variables that solve a problem. Only the webmaster can change these variables. */
@@ -48,11 +49,15 @@ const VARIABLES: { readonly [Which in HealthFinding["subject"]]?: string } = {
   address: "PUBLIC_URL",
   certificate: "PUBLIC_URL",
   mail: "MAIL, SMTP_URL, MAIL_FROM, EMAILJS_…",
+  spf: "MAIL_FROM",
+  dmarc: "MAIL_FROM",
+  mx: "MAIL_FROM",
 };
 
-function lineOf({ subject, title, state, text, remedy }: HealthFinding): string {
+function lineOf({ subject, title, state, text, remedy, dnsLine }: HealthFinding): string {
   const variables = VARIABLES[subject] ? ` (${VARIABLES[subject]})` : "";
-  const line = `${FINDING_STATE_LABELS[state].padEnd(12)}  ${title.padEnd(12)}  ${text}${remedy && ` → ${remedy}${variables}`}`;
+  const todo = remedy && ` → ${remedy}${variables}${dnsLine && ` ${dnsLine}`}`;
+  const line = `${FINDING_STATE_LABELS[state].padEnd(12)}  ${title.padEnd(12)}  ${text}${todo}`;
   return process.stdout.isTTY ? `\u001b[${COLOURS[state]}m${line}\u001b[0m` : line;
 }
 

@@ -19,8 +19,15 @@ export type CommitteeMail = Attempted & {
   readonly receivedAt: Date;
 };
 
-/** A letter to an account or a member. */
-export type LetterMail = Attempted & { readonly letter: ComposedLetter };
+/**
+ * A letter to an account or a member. `replyTo`: e-mail address of the association; null if it has none yet.
+ * `isAutomatic`: the site wrote the letter, so mail programs must not answer it automatically (RFC 3834).
+ */
+export type LetterMail = Attempted & {
+  readonly letter: ComposedLetter;
+  readonly replyTo: string | null;
+  readonly isAutomatic: boolean;
+};
 
 /**
  * The result of one attempt. Mailers never throw. `reason`: one French line without personal data. `addresses`: the

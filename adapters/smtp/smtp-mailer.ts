@@ -30,7 +30,7 @@ type Options = Server & { from: string; to: readonly string[]; publicUrl: string
 export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 }: Options): Mailer {
   async function attempt(
     { recipients, addresses }: Pick<CommitteeMail, "recipients" | "addresses">,
-    mail: Pick<SendMailOptions, "subject" | "text" | "html" | "replyTo" | "messageId">,
+    mail: Pick<SendMailOptions, "subject" | "text" | "html" | "replyTo" | "messageId" | "headers">,
     isLetter: boolean,
   ): Promise<MailOutcome> {
     const distinct = distinctRecipients(recipients.length > 0 ? recipients : to);
@@ -67,14 +67,19 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
 
     send(mail) {
       const { subject, text, html, replyTo } = composeCommitteeMail(mail, publicUrl);
-      const reply = replyTo && { replyTo: { name: "", address: replyTo } };
       const messageId = mailMessageId(mail.submission.type, mail.id, from);
-      return attempt(mail, { subject, text, html, ...reply, messageId }, false);
+      return attempt(mail, { subject, text, html, ...replyHeader(replyTo), messageId }, false);
     },
 
-    sendLetter: (mail) => attempt(mail, { ...mail.letter, messageId: mailMessageId("account", mail.id, from) }, true),
+    sendLetter(mail) {
+      const messageId = mailMessageId("account", mail.id, from);
+      const automatic = mail.isAutomatic && { headers: { "Auto-Submitted": "auto-generated" } };
+      return attempt(mail, { ...mail.letter, ...replyHeader(mail.replyTo), ...automatic, messageId }, true);
+    },
   };
 }
+
+const replyHeader = (address: string | null) => address !== null && { replyTo: { name: "", address } };
 
 /** nodemailer's error for a recipient that the server refused. */
 type Rejection = { readonly recipient?: string };

@@ -36,7 +36,7 @@ const OF_COMMITTEE: readonly HealthFinding["subject"][] = ["backup", "restore", 
 function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
   return (
     <ul role="list" className="health full">
-      {findings.map(({ subject, title, state, text, remedy }) => (
+      {findings.map(({ subject, title, state, text, remedy, dnsLine }) => (
         <li key={subject} className={`health__line health__line--${state}`} id={`sante-${subject}`}>
           <b>
             {title}
@@ -45,6 +45,7 @@ function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
           <p>
             {remedy ? <strong>{text}</strong> : text} {remedy}
           </p>
+          {dnsLine && <code>{dnsLine}</code>}
           {clock && subject === "clock" && (
             <div className="health__confirm">
               <Send {...clock}>La date est juste, continuer</Send>

@@ -4,8 +4,8 @@ import type { CertificateCheck, MailCheck, PublicUrlCheck, SlowChecks } from "./
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
-/** What to do, worded for the webmaster and for the committee. */
-export type FindingRemedy = { readonly webmaster: string; readonly committee: string };
+/** What to do, worded for the webmaster and for the committee. `line`: of a DNS zone, to copy. */
+export type FindingRemedy = { readonly webmaster: string; readonly committee: string; readonly line?: string };
 
 /** A finding. `remedy`: a single text if both readers get the same one. Not shown if the state is `ok`. */
 export type HealthAssessment = readonly [state: FindingState, text: string, remedy?: string | FindingRemedy];

@@ -6,12 +6,14 @@ import {
   assessCertificate,
   assessDns,
   assessPublicUrl,
+  type FindingRemedy,
   type FindingState,
   type HealthAssessment,
   MAIL_ASSESSMENTS,
   remedyForBoth,
   swissDayOfInstant,
 } from "./connections.ts";
+import { assessDmarc, assessMx, assessSpf } from "./mail-domain.ts";
 import type { DiskSpace, LostLogLines, MailQueue, QuickChecks, RestoreTest, SlowChecks } from "./measurements.ts";
 
 export const FINDING_STATE_LABELS = {
@@ -32,6 +34,9 @@ const TITLES = {
   dns: "Domaine",
   certificate: "Certificat",
   mail: "Courrier",
+  spf: "SPF",
+  dmarc: "DMARC",
+  mx: "MX",
   outbox: "Envois",
   updates: "Mises à jour",
   version: "Version",
@@ -39,9 +44,12 @@ const TITLES = {
 
 export type FindingSubject = keyof typeof TITLES;
 
-/** A line of the health report. What to do, or empty: `remedy` for the webmaster, `advice` for the committee. */
+/**
+ * A line of the health report. What to do, or empty: `remedy` for the webmaster, `advice` for the committee.
+ * `dnsLine`: the line of a DNS zone that solves the problem; empty for none.
+ */
 export type HealthFinding = Readonly<
-  { subject: FindingSubject; state: FindingState } & Record<"title" | "text" | "remedy" | "advice", string>
+  { subject: FindingSubject; state: FindingState } & Record<"title" | "text" | "remedy" | "advice" | "dnsLine", string>
 >;
 
 /** Whether the finding requires an action. */
@@ -60,6 +68,7 @@ export type HealthMeasurements = {
 /** At most one finding per subject, in the order of `TITLES`. */
 export function assessHealthMeasurements({ measured, checked, mail, now }: HealthMeasurements): HealthFinding[] {
   const { service, clockHeldSince, disk, logLoss, backups, updates, running } = measured;
+  const mailDomain = checked?.mailDomain ?? null;
   const assessments: { readonly [Which in FindingSubject]: HealthAssessment | null } = {
     service: service && SERVICE[service],
     clock: clockHeldSince && assessHeldClock(clockHeldSince, now),
@@ -71,6 +80,9 @@ export function assessHealthMeasurements({ measured, checked, mail, now }: Healt
     dns: checked && assessDns(checked),
     certificate: checked ? assessCertificate(checked.certificate, now) : UNCHECKED,
     mail: mail?.heldReason ? assessHeldMail(mail.heldReason) : checked ? MAIL_ASSESSMENTS[checked.mail] : UNCHECKED,
+    spf: mailDomain && assessSpf(mailDomain),
+    dmarc: mailDomain && assessDmarc(mailDomain),
+    mx: mailDomain && assessMx(mailDomain),
     outbox: assessMailQueue(mail),
     updates: updates === null ? null : updates ? UPDATES_ON : UPDATES_OFF,
     version: ["ok", `${running}.`],
@@ -79,8 +91,12 @@ export function assessHealthMeasurements({ measured, checked, mail, now }: Healt
     const assessment = assessments[subject];
     if (!assessment) return [];
     const [state, text, remedy = ""] = assessment;
-    const { webmaster, committee } = typeof remedy === "string" ? { webmaster: remedy, committee: remedy } : remedy;
-    const what = state === "ok" ? { remedy: "", advice: "" } : { remedy: webmaster, advice: committee };
+    const both: FindingRemedy = typeof remedy === "string" ? { webmaster: remedy, committee: remedy } : remedy;
+    const { webmaster, committee, line = "" } = both;
+    const what =
+      state === "ok"
+        ? { remedy: "", advice: "", dnsLine: "" }
+        : { remedy: webmaster, advice: committee, dnsLine: line };
     return [{ subject, title: TITLES[subject], state, text, ...what }];
   });
 }

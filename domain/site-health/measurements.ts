@@ -76,6 +76,19 @@ export type DnsCheck = {
 /** Answer of the mail server to a sign-in. `outbox` and `emailjs`: the site has no mail server. */
 export type MailCheck = "accepted" | "sign-in" | "unreachable" | "late" | "insecure" | "refused" | "outbox" | "emailjs";
 
+/** DNS records of the sender's domain. Null: the DNS did not answer. Empty: no such record. */
+export type MailDomainCheck = {
+  /** In ASCII. */
+  readonly domain: string;
+  /** Name of the mail server. Null if the name is local, or an IP address. */
+  readonly mailHost: string | null;
+  readonly spf: readonly string[] | null;
+  /** Of the domain, or of the nearest parent domain that has one. */
+  readonly dmarc: readonly string[] | null;
+  /** Names of the servers that receive the domain's mail. Empty name: a null MX. */
+  readonly mx: readonly string[] | null;
+};
+
 /** Results of the slow checks, made once a day and on request. */
 export type SlowChecks = {
   readonly at: Date;
@@ -85,4 +98,6 @@ export type SlowChecks = {
   readonly address: PublicUrlCheck;
   readonly dns: DnsCheck;
   readonly mail: MailCheck;
+  /** Null if no mail leaves by SMTP. */
+  readonly mailDomain: MailDomainCheck | null;
 };

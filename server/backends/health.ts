@@ -7,6 +7,7 @@ import { createMailStore } from "#stores/mails.ts";
 import { createNightlyBackups } from "#upkeep/backup/nightly-backups.ts";
 import { createRestoreTests, newestBackupBytes } from "#upkeep/backup/restore-test.ts";
 import { fetchText } from "#upkeep/health/connections.ts";
+import { checkMailDomain } from "#upkeep/health/mail-domain.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
 import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import type { BackupControl, SiteHealth } from "#usecases/services.ts";
@@ -26,13 +27,15 @@ export const FIREBASE_BACKUP_STATE: BackupControl = {
 
 type Parts = Omit<
   Parameters<typeof createSiteHealth>[0],
-  "publicUrl" | "running" | "data" | "testRestore" | "checkMail"
+  "publicUrl" | "running" | "data" | "testRestore" | "checkMail" | "checkMailDomain"
 >;
 
 export function openSiteHealth(config: Config, parts: Parts): { health: SiteHealth; stop: () => Promise<void> } {
-  const { publicUrl, dataDir, mail, backup, backend } = config;
+  const { publicUrl, dataDir, mail, mailFrom, backup, backend } = config;
   const checkMail = async () => (mail.by === "smtp" ? checkSmtpSignIn(mail.url) : mail.by);
-  const common = { ...parts, publicUrl, running: SITE_VERSION, checkMail };
+  const checkSender = async (timeoutMs: number) =>
+    mail.by === "smtp" ? checkMailDomain({ sender: mailFrom, url: mail.url }, timeoutMs) : null;
+  const common = { ...parts, publicUrl, running: SITE_VERSION, checkMail, checkMailDomain: checkSender };
   if (backend.by === "firebase") {
     const testRestore = async () => ({ outcome: "elsewhere" as const });
     return { health: createSiteHealth({ ...common, data: null, testRestore }), stop: async () => {} };

@@ -37,6 +37,7 @@ it("the health job runs the slow checks after the start and after each backup, a
         address: { outcome: "site", version: "0.2.0", healthy: true },
         dns: null,
         mail: "accepted",
+        mailDomain: null,
       };
     }),
     readChecked: () => ({ last: checked, inProgress: false }),

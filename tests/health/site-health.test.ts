@@ -26,6 +26,7 @@ const health = (options: Partial<Parameters<typeof createSiteHealth>[0]> = {}) =
     backups: { readState: async () => ({ last: null, failedAt: null, kept: 7 }) },
     testRestore: async () => NONE,
     checkMail: async () => "outbox",
+    checkMailDomain: async () => null,
     clock: { now: () => new Date() },
     clockHeldSince: () => null,
     logLoss: () => null,

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BackupsSummary } from "#domain/backup-schedule.ts";
-import type { DiskSpace, MailCheck, QuickChecks, RestoreTest, SlowChecks } from "#domain/site-health/measurements.ts";
+import type {
+  DiskSpace,
+  MailCheck,
+  MailDomainCheck,
+  QuickChecks,
+  RestoreTest,
+  SlowChecks,
+} from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import { checkCertificate, checkDns, checkPublicUrl } from "./connections.ts";
 
@@ -18,6 +25,8 @@ type Options = {
   backups: { readState: () => Promise<BackupsSummary> };
   testRestore: () => Promise<RestoreTest>;
   checkMail: () => Promise<MailCheck>;
+  /** Resolves to null if no mail leaves by SMTP. */
+  checkMailDomain: (timeoutMs: number) => Promise<MailDomainCheck | null>;
   clock: Clock;
   clockHeldSince: () => Date | null;
   logLoss: () => QuickChecks["logLoss"];
@@ -95,7 +104,7 @@ export function areSystemUpdatesInstalled(root = ""): boolean | null {
 }
 
 async function runChecks({ publicUrl, data, timeoutMs = TIMEOUT_MS, ...options }: Options): Promise<SlowChecks> {
-  const [restoreTest, certificate, address, dns, mail] = await Promise.all([
+  const [restoreTest, certificate, address, dns, mail, mailDomain] = await Promise.all([
     options.testRestore().catch((error: unknown): RestoreTest => {
       options.report(error, "health: restore test");
       return { outcome: "failed" };
@@ -104,6 +113,7 @@ async function runChecks({ publicUrl, data, timeoutMs = TIMEOUT_MS, ...options }
     checkPublicUrl(publicUrl, timeoutMs, data === null),
     data && Promise.race([checkDns(publicUrl), wait(timeoutMs, null, { ref: false })]),
     options.checkMail(),
+    options.checkMailDomain(timeoutMs),
   ]);
-  return { at: options.clock.now(), publicUrl, restoreTest, certificate, address, dns, mail };
+  return { at: options.clock.now(), publicUrl, restoreTest, certificate, address, dns, mail, mailDomain };
 }

@@ -1,4 +1,6 @@
+import type { ComposedLetter } from "#domain/mail/letter.ts";
 import { heldMailRetryAt, MAIL_LEASE_MS, nextMailAttemptAt } from "#domain/mail/mail-back-off.ts";
+import { withoutExampleSettings } from "#domain/settings/example-settings.ts";
 import type { Submission } from "#domain/submission.ts";
 import { ASK_WEBMASTER_ABOUT_MAIL } from "#domain/webmaster.ts";
 import type { MailOutcome } from "#ports/mailer.ts";
@@ -83,31 +85,52 @@ function createTruthCheck(services: Needs): (mail: LeasedMail) => Promise<boolea
 const wasSent = ({ outcome, addresses = [] }: MailOutcome): boolean =>
   outcome === "sent" || addresses.some(({ state }) => state === "sent");
 
+/** An error of the mailer becomes a retry, so that later mails are still sent. */
+async function attempt(services: Needs, mail: LeasedMail, onError: (error: unknown) => void): Promise<MailOutcome> {
+  const { mailer, inbox, settings } = services;
+  const { id, cause, letter, addresses } = mail;
+  const [entry, current] = await Promise.all([letter ? null : inbox.get(cause), settings.get()]);
+  try {
+    if (letter) return await attemptLetter(mailer, { ...mail, letter }, withoutExampleSettings(current).email);
+    // The entry and its mail were deleted after the lease. Do not record a success: the entry may have been restored
+    // since.
+    if (!entry) return { outcome: "refused", reason: "L’entrée n’existe plus." };
+    const { type, content, birthDateToVerify, receivedAt } = entry;
+    const submission = { type, content, ...(type === "inscription" && { birthDateToVerify }) } as Submission;
+    return await mailer.send({ id, submission, receivedAt, recipients: current.recipients, addresses });
+  } catch (error) {
+    onError(error);
+    return { outcome: "retry", reason: "L’envoi a échoué." };
+  }
+}
+
 const NO_SERVER: MailOutcome = {
   outcome: "held",
   reason: `Ce site n’envoie pas d’e-mails aux comptes et aux membres. ${ASK_WEBMASTER_ABOUT_MAIL}`,
   everyMail: true,
 };
 
-/** An error of the mailer becomes a retry, so that later mails are still sent. */
-async function attempt(services: Needs, mail: LeasedMail, onError: (error: unknown) => void): Promise<MailOutcome> {
-  const { mailer, inbox, settings } = services;
-  const { id, cause, letter, addresses } = mail;
-  const [entry, { recipients }] = letter
-    ? [null, { recipients: addresses.map(({ address }) => address) }]
-    : await Promise.all([inbox.get(cause), settings.get()]);
-  try {
-    if (letter) return mailer.sendLetter ? await mailer.sendLetter({ id, letter, recipients, addresses }) : NO_SERVER;
-    // The entry and its mail were deleted after the lease. Do not record a success: the entry may have been restored
-    // since.
-    if (!entry) return { outcome: "refused", reason: "L’entrée n’existe plus." };
-    const { type, content, birthDateToVerify, receivedAt } = entry;
-    const submission = { type, content, ...(type === "inscription" && { birthDateToVerify }) } as Submission;
-    return await mailer.send({ id, submission, receivedAt, recipients, addresses });
-  } catch (error) {
-    onError(error);
-    return { outcome: "retry", reason: "L’envoi a échoué." };
-  }
+/** Whether the site writes the mail by itself. The committee can change the words of the others, or expects answers. */
+const IS_AUTOMATIC: { readonly [Kind in MailKind]: boolean } = {
+  link: true,
+  notice: true,
+  "own-link": true,
+  bill: false,
+  "slot-reminder": false,
+  inscription: false,
+  message: false,
+};
+
+async function attemptLetter(
+  { sendLetter }: Services["mailer"],
+  { id, kind, letter, addresses }: LeasedMail & { readonly letter: ComposedLetter },
+  email: string,
+): Promise<MailOutcome> {
+  const recipients = addresses.map(({ address }) => address);
+  const isAutomatic = IS_AUTOMATIC[kind];
+  return sendLetter
+    ? sendLetter({ id, letter, recipients, addresses, replyTo: email || null, isAutomatic })
+    : NO_SERVER;
 }
 
 function resultOf({ mailer, clock }: Needs, { attempts }: LeasedMail, outcome: MailOutcome): MailResult {

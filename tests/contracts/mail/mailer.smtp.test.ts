@@ -276,6 +276,8 @@ const sendLetter = (url: string, recipient: string, letter: ComposedLetter) =>
     letter,
     recipients: [recipient],
     addresses: [{ address: recipient, state: "waiting", reason: "" }],
+    replyTo: null,
+    isAutomatic: true,
   });
 
 it("a letter that is refused by policy is held without the others, because its recipient may be to blame", async () => {

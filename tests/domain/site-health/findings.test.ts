@@ -34,6 +34,13 @@ const CHECKED: SlowChecks = {
   address: { outcome: "site", version: "0.2.0", healthy: true },
   dns: { ...dnsOf(V4, V6, WWW), names: [SITE, WWW.name] },
   mail: "accepted",
+  mailDomain: {
+    domain: SITE,
+    mailHost: "mail.infomaniak.com",
+    spf: ["v=spf1 include:spf.infomaniak.ch -all"],
+    dmarc: ["v=DMARC1; p=none"],
+    mx: ["mta-gw.infomaniak.ch"],
+  },
 };
 const QUIET = { waiting: 0, refused: 0, refusedAddresses: [], heldReason: null };
 const well = (other: Partial<HealthMeasurements> = {}) =>
@@ -50,10 +57,10 @@ const checked = (subject: FindingSubject, changed: Partial<SlowChecks>) =>
 const TECHNICAL = /docs\/|chown|«|SMTP|proxy|DNS|Caddy|Prévenez|pare-feu/;
 
 describe("a healthy site", () => {
-  it("has eleven findings, and none requires an action", () => {
+  it("has fourteen findings, and none requires an action", () => {
     const titles = ["Site", "Disque", "Sauvegarde", "Restauration", "Adresse", "Domaine", "Certificat", "Courrier"];
     expect(well().map(({ title, state, remedy }) => [title, state, remedy])).toEqual(
-      [...titles, "Envois", "Mises à jour", "Version"].map((title) => [title, "ok", ""]),
+      [...titles, "SPF", "DMARC", "MX", "Envois", "Mises à jour", "Version"].map((title) => [title, "ok", ""]),
     );
     expect(well().some(doesFindingRequireAction)).toBe(false);
   });
@@ -182,6 +189,27 @@ describe("the slow checks", () => {
     const { state, text, remedy, advice } = checked(subject, changed) ?? {};
     expect(`${state} ${text} ${remedy}`.slice(0, line.length)).toBe(line);
     expect([advice === "", TECHNICAL.test(String(advice))]).toEqual([remedy === "", false]);
+  });
+});
+
+describe("the findings about the sender’s domain", () => {
+  const mailDomain = { domain: SITE, mailHost: "mail.infomaniak.com", spf: [], dmarc: [], mx: [] };
+  it.each<[FindingSubject, string]>([
+    ["spf", `${SITE}. TXT "v=spf1 include:spf.infomaniak.ch -all"`],
+    ["dmarc", `_dmarc.${SITE}. TXT "v=DMARC1; p=none"`],
+    ["mx", `${SITE}. MX 5 mta-gw.infomaniak.ch.`],
+  ])("%s: a missing record comes with the line to add, for both readers", (subject, line) => {
+    const { state, remedy, advice, dnsLine } = checked(subject, { mailDomain }) ?? {};
+    expect([state, dnsLine]).toEqual(["attention", line]);
+    expect(remedy).toMatch(/ajouter cette ligne/);
+    expect(advice).toMatch(/^Demandez à la personne qui s’occupe du serveur d’ajouter cette ligne au domaine\./);
+    expect(advice).not.toMatch(TECHNICAL);
+    expect(find(subject, {})?.dnsLine).toBe("");
+  });
+
+  it("are missing if no mail leaves by SMTP", () => {
+    const subjects = well({ checked: { ...CHECKED, mailDomain: null } }).map(({ subject }) => subject);
+    for (const subject of ["spf", "dmarc", "mx"]) expect(subjects).not.toContain(subject);
   });
 });
 
