@@ -47,8 +47,6 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
       from,
       to: distinct.map((address) => ({ name: "", address })),
       envelope: { from, to: due },
-      // Asks mail programs for no automatic reply (RFC 3834).
-      headers: { "Auto-Submitted": "auto-generated" },
       signal: AbortSignal.timeout(timeoutMs * STEPS),
     });
     if ("rejections" in submitted) return answered(submitted.rejections);

@@ -115,6 +115,7 @@ const IS_AUTOMATIC: { readonly [Kind in MailKind]: boolean } = {
   link: true,
   notice: true,
   "own-link": true,
+  "to-do": true,
   bill: false,
   "slot-reminder": false,
   inscription: false,

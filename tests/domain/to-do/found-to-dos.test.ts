@@ -105,7 +105,7 @@ describe("what is counted", () => {
 
 it("the errors of the health report are in the list, and nothing that is only to be watched", () => {
   const finding = (subject: HealthFinding["subject"], state: HealthFinding["state"], text: string) =>
-    ({ subject, state, title: "", text, remedy: "", advice: "" }) as const;
+    ({ subject, state, title: "", text, remedy: "", advice: "", dnsLine: "" }) as const;
   const backup = finding("backup", "error", "Le site n’est pas bien sauvegardé.");
   expect(findFailures([backup, finding("updates", "attention", "…"), finding("mail", "ok", "…")])).toEqual([
     undated("health-backup", "Le site n’est pas bien sauvegardé", "/reglages#sante-backup"),
