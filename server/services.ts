@@ -184,11 +184,12 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
   const now = () => clock.now();
   const journal = createJournalStore(documents);
   const toDo = createToDoReader(
-    (at) => readToDo(services, at),
+    (at) => readToDo(services, at, report),
     () => services.clock.now(),
   );
   const toDoDocuments = reportingWrites(documents, toDo.forget);
   const events = createEventStore(toDoDocuments, now);
+  const fees = createFeeStore(documents, now);
   const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
@@ -218,7 +219,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     announcement: createAnnouncementStore(documents),
     inbox: createInboxStore(documents),
     register: createRegisterStore(documents, now),
-    fees: createFeeStore(documents, now),
+    fees: { ...fees, open: (year, by) => fees.open(year, by).finally(toDo.forget) },
     bank: createBankPaymentStore(documents, now),
     attendance: createAttendanceStore(documents, now),
     slots: createSlotStore(documents, now),
@@ -228,7 +229,7 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     ),
     placeLinks: createPlaceLinkStore(documents, siteSecret),
     tasks: createTaskStore(toDoDocuments, now),
-    dossiers: createDossierStore(documents, now),
+    dossiers: createDossierStore(toDoDocuments, now),
     handoverItems: createHandoverItemStore(documents, now),
     toDo,
     memberImports: createMemberImportStore(documents, now),

@@ -13,7 +13,7 @@ const PAUSE_MIN_MS = 250;
 function createDelivery(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
   const reported = new Set<string>();
   const reports = {
-    onError: (error: unknown) => report(error, "outbox"),
+    onError: (error: unknown, where = "outbox") => report(error, where),
     onHeld(reason: string) {
       if (!reported.has(reason)) report(null, `mail held: ${reason}`);
       reported.add(reason);

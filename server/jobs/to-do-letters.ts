@@ -20,9 +20,9 @@ export function startToDoLetters(
     async work() {
       const monday = mondayOfToDoLetters(clock.now());
       if (mailer.sendLetter && monday && monday !== last && (await clockGuard.check())) {
-        const count = await queueToDoLetters(services, monday, publicUrl);
-        last = monday;
-        if (count > 0) report(null, `to-do letters: ${count} queued`);
+        const count = await queueToDoLetters(services, monday, publicUrl, report);
+        if (count !== null) last = monday;
+        if (count) report(null, `to-do letters: ${count} queued`);
       }
       return MINUTE_MS - (clock.now().getTime() % MINUTE_MS);
     },

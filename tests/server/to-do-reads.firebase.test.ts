@@ -8,6 +8,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { writeFigures } from "#tests/figures.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { testProject, withServices } from "#tests/transfer/providers.ts";
+import { failOnReport } from "#tests/usecases/desk.ts";
 import { findToDos } from "#usecases/to-do/find-to-dos.ts";
 import { countReads } from "./count-reads.ts";
 
@@ -44,7 +45,7 @@ describeHosted("what is to do on Firestore", () => {
       const spent: number[] = [];
       for (const max of [FIRST_READS, READS]) {
         const before = reads();
-        const found = await findToDos(services, NOW);
+        const found = await findToDos(services, NOW, failOnReport);
         spent.push(reads() - before);
         expect(found.map(({ text }) => text.replaceAll("\u00a0", " "))).toEqual(
           expect.arrayContaining([`Envoyer ${MEMBERS} factures 2027`, `Fête 10 : il manque ${SLOTS} personnes`]),

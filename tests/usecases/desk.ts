@@ -113,3 +113,8 @@ export const broken = <Store extends object>(store: Store, method: keyof Store):
     throw new Error("panne");
   },
 });
+
+/** As `report`, where nothing may fail. */
+export const failOnReport = (error: unknown): never => {
+  throw error;
+};

@@ -6,7 +6,7 @@ import { createRegisterStore } from "#stores/register/register.ts";
 import { sendBills } from "#usecases/fees/send-bills.ts";
 import type { Services } from "#usecases/services.ts";
 import { findToDos } from "#usecases/to-do/find-to-dos.ts";
-import { broken, desk, IN_ORDER } from "./desk.ts";
+import { broken, desk, failOnReport, IN_ORDER } from "./desk.ts";
 import { makeEverythingToDo, NOW } from "./everything-to-do.ts";
 import { PUBLIC_URL } from "./slot-rounds.ts";
 
@@ -15,16 +15,16 @@ const PARTLY = { is: "partly", before: 0, paid: 100, way: "cash", date: "2027-05
 type Opened = ReturnType<typeof desk> & Services;
 
 const opened = () => ({ ...desk(), siteSecret: async () => "un-secret-de-test", clock: { now: () => NOW } }) as Opened;
-const idsOf = async (services: Services) => (await findToDos(services, NOW)).map(({ id }) => id);
+const idsOf = async (services: Services) => (await findToDos(services, NOW, failOnReport)).map(({ id }) => id);
 
 it("a new site has nothing to do", async () => {
-  expect(await findToDos(opened(), NOW)).toEqual([]);
+  expect(await findToDos(opened(), NOW, failOnReport)).toEqual([]);
 });
 
 it("each source finds what there is to do, with its number and its day", async () => {
   const services = opened();
   const ids = await makeEverythingToDo(services);
-  const found = await findToDos(services, NOW);
+  const found = await findToDos(services, NOW, failOnReport);
   expect(found.map(({ id }) => id)).toEqual(ids);
   expect(found.map(({ text, due }) => [text.replaceAll("\u00a0", " "), due?.day ?? ""])).toEqual([
     ["Traiter 1 inscription", ""],
@@ -71,7 +71,7 @@ it("a backup that failed is first", async () => {
   await makeEverythingToDo(services);
   const backups = { last: null, failedAt: NOW, kept: 7 };
   const health = { ...IN_ORDER, measure: async () => ({ ...(await IN_ORDER.measure()), backups }) };
-  const [first] = await findToDos({ ...services, health }, NOW);
+  const [first] = await findToDos({ ...services, health }, NOW, failOnReport);
   expect(first).toMatchObject({ id: "health-backup", href: "/reglages#sante-backup" });
 });
 
@@ -105,7 +105,7 @@ it("reads each list once", async () => {
     { ...services.fees, listYears: vi.fn(services.fees.listYears) },
     { ...services.events, listSinceLastYear: vi.fn(services.events.listSinceLastYear) },
   ];
-  await findToDos({ ...services, register, fees, events }, NOW);
+  await findToDos({ ...services, register, fees, events }, NOW, failOnReport);
   for (const read of [register.list, fees.listYears, events.listSinceLastYear]) expect(read).toHaveBeenCalledTimes(1);
 });
 
@@ -116,7 +116,8 @@ describe("the register and the fees", () => {
     const services = opened();
     await makeEverythingToDo(services);
     const register = { ...services.register, list: vi.fn(services.register.list) };
-    const list = async (now: Date) => (await findToDos({ ...services, register }, now)).map(({ id }) => id);
+    const list = async (now: Date) =>
+      (await findToDos({ ...services, register }, now, failOnReport)).map(({ id }) => id);
     const first = await list(NOW);
     expect(register.list).toHaveBeenCalledTimes(1);
     return { services, register, list, first };
@@ -148,9 +149,9 @@ describe("the register and the fees", () => {
   it("are read again if they could not be read", async () => {
     const { services, list } = await watched();
     const failing = { ...services, register: broken(services.register, "list"), fees: { ...services.fees } };
-    expect((await findToDos(failing, NOW)).map(({ id }) => id)).not.toContain("consents");
-    expect((await findToDos({ ...failing, register: services.register }, NOW)).map(({ id }) => id)).toEqual(
-      await list(NOW),
-    );
+    expect((await findToDos(failing, NOW, () => {})).map(({ id }) => id)).not.toContain("consents");
+    expect(
+      (await findToDos({ ...failing, register: services.register }, NOW, failOnReport)).map(({ id }) => id),
+    ).toEqual(await list(NOW));
   });
 });

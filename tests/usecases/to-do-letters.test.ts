@@ -1,12 +1,12 @@
 /** The letters of Monday: once for each account, and only while they are true. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ASSOCIATION } from "#domain/dossier/task.ts";
 import type { LetterMail, Mailer } from "#ports/mailer.ts";
 import { createMailStore } from "#stores/mails.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { queueToDoLetters } from "#usecases/to-do/to-do-letters.ts";
-import { desk } from "./desk.ts";
+import { broken, desk, failOnReport } from "./desk.ts";
 
 const BOB = { id: "bob", name: "Bob" };
 const MONDAY = "2027-03-29";
@@ -47,8 +47,10 @@ async function site() {
     advance: (hours: number) => {
       now = new Date(now.getTime() + hours * 3_600_000);
     },
-    queue: (more: Partial<typeof services> = {}) => queueToDoLetters({ ...services, ...more }, MONDAY, URL),
-    deliver: () => deliverMails(services),
+    queue: (more: Partial<typeof services> = {}, report: (error: unknown, where: string) => void = failOnReport) =>
+      queueToDoLetters({ ...services, ...more }, MONDAY, URL, report),
+    deliver: (more: Partial<typeof services> = {}, onError = failOnReport as (error: unknown) => void) =>
+      deliverMails({ ...services, ...more }, { onError }),
     task: async (text: string, day: string | null, who = "") =>
       (await services.tasks.add(ASSOCIATION, [{ text, due: day === null ? null : { day }, who }], BOB))[0] ?? "",
   };
@@ -112,7 +114,7 @@ describe("the letters of Monday", () => {
     advance(2);
     expect([await queue(), await services.mails.count()]).toEqual([0, 0]);
     advance(7 * 24 - 2);
-    expect(await queueToDoLetters(services, "2027-04-05", URL)).toBe(2);
+    expect(await queueToDoLetters(services, "2027-04-05", URL, failOnReport)).toBe(2);
   });
 
   it("do not go to an account that switched them off, that cannot sign in, or that is removed", async () => {
@@ -148,6 +150,20 @@ describe("the letters of Monday", () => {
     await other.deliver();
     expect([other.recipients(), await other.services.mails.count()]).toEqual([[], 0]);
     expect(cash).not.toBe("");
+  });
+
+  it("wait and stay while a part of the list cannot be read, which the log says", async () => {
+    const { services, task, queue, deliver, recipients } = await site();
+    const unreadable = { bank: broken(services.bank, "countOpen") };
+    const report = vi.fn();
+    expect(await queue(unreadable, report)).toBeNull();
+    expect(report).toHaveBeenCalledWith(new Error("panne"), "to-do: bank payments");
+    const id = await task("Affiche", MONDAY);
+    expect(await queue()).toBe(2);
+    await services.tasks.setDone(id, true, { by: BOB, at: SEVEN });
+    const onError = vi.fn();
+    await deliver(unreadable, onError);
+    expect([recipients().length, onError.mock.calls]).toEqual([2, [[new Error("panne"), "to-do: bank payments"]]]);
   });
 
   it("are sent later on their Monday, and no more on Tuesday", async () => {

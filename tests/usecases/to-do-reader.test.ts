@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { ASSOCIATION } from "#domain/dossier/task.ts";
-import { desk } from "#tests/usecases/desk.ts";
+import { desk, failOnReport } from "#tests/usecases/desk.ts";
 import { readToDo } from "#usecases/to-do/read-to-do.ts";
 import { createToDoReader } from "#usecases/to-do/to-do-reader.ts";
 
@@ -16,7 +16,7 @@ function setUp() {
   };
   return {
     reader: createToDoReader(
-      (at) => readToDo(services, at),
+      (at) => readToDo(services, at, failOnReport),
       () => now,
     ),
     listOpen,
@@ -40,6 +40,15 @@ it("counts what is late, and reads again only after five minutes or a change", a
   reader.forget();
   expect(await reader.countLate()).toBe(3);
   expect(listOpen).toHaveBeenCalledTimes(3);
+});
+
+it("reads again after midnight in Zurich, when what was due yesterday becomes late", async () => {
+  const { reader, add, pass } = setUp();
+  await add("Clés", "2026-11-20");
+  pass(12 * 60 * MINUTE_MS + 58 * MINUTE_MS);
+  expect(await reader.countLate()).toBe(0);
+  pass(2 * MINUTE_MS);
+  expect(await reader.countLate()).toBe(1);
 });
 
 it("reads once for the page and its bar, and a change during a read makes its number worthless", async () => {

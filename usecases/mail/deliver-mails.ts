@@ -17,7 +17,8 @@ type Needs = Pick<Services, "mails" | "inbox" | "mailer" | "settings" | "slots" 
   ToDoLetterServices;
 
 export type DeliveryReports = {
-  readonly onError: (error: unknown) => void;
+  /** `where`: the source that cannot be read. Absent for an error of the mailer or the queue. */
+  readonly onError: (error: unknown, where?: string) => void;
   /** `reason`: one line without an e-mail address, also below. */
   readonly onHeld: (reason: string) => void;
   /** Called if a letter to an account or a member is permanently refused. */
@@ -45,7 +46,7 @@ export async function deliverMails(
   const stopped = new Map<string, MailOutcome>();
   /** Groups with a success or a `held` outcome. A further success does not release their held mails. */
   const withoutRelease = new Set<string>();
-  const isTrue = createTruthCheck(services);
+  const isTrue = createTruthCheck(services, onError);
   // Lease one mail at a time: while one is sent, the leases on further mails could expire.
   while (!stop?.aborted) {
     const mail = await mails.leaseDue(clock.now(), MAIL_LEASE_MS);
@@ -73,8 +74,11 @@ export async function deliverMails(
 }
 
 /** @returns a function that says whether a mail is still true. A mail that names nothing that may change always is. */
-function createTruthCheck(services: Needs): (mail: LeasedMail) => Promise<boolean> {
-  const isToDoLetterTrue = createToDoLetterCheck(services);
+function createTruthCheck(
+  services: Needs,
+  onError: DeliveryReports["onError"],
+): (mail: LeasedMail) => Promise<boolean> {
+  const isToDoLetterTrue = createToDoLetterCheck(services, onError);
   return async (mail) => {
     if (mail.kind === "to-do") return isToDoLetterTrue(mail);
     return !mail.replies || arePlacesCurrent(services, mail.replies);

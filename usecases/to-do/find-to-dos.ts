@@ -50,7 +50,8 @@ export type FoundToDoServices = Pick<
   | "clock"
 >;
 
-type Report = (error: unknown, where: string) => void;
+/** `where`: the source, without personal data. */
+export type ReportUnreadable = (error: unknown, where: string) => void;
 
 type Found = FoundToDo | null;
 
@@ -62,7 +63,7 @@ type Found = FoundToDo | null;
 export async function findToDos(
   services: FoundToDoServices,
   now: Date,
-  report: Report = () => {},
+  report: ReportUnreadableUnreadable,
 ): Promise<FoundToDo[]> {
   const shared = withSharedReads(services, now);
   const found = await Promise.all(
@@ -123,7 +124,7 @@ const WHOLE_LISTS: ReadonlySet<string> = new Set(["year of fees", "bills", "cons
 async function readIfChanged(
   services: SharedReads,
   [name, read]: [string, Source],
-  report: Report,
+  report: ReportUnreadable,
 ): Promise<Found | Found[]> {
   const [changes, at] = [await services.changes(), services.clock.now()];
   const last = services.last.get(name);
@@ -142,7 +143,7 @@ async function readChanges({ journal }: FoundToDoServices, now: Date): Promise<s
   return [momentInZurich(now).day, ...parts].join();
 }
 
-type Source = (services: FoundToDoServices, report: Report) => Promise<Found | Found[]>;
+type Source = (services: FoundToDoServices, report: ReportUnreadable) => Promise<Found | Found[]>;
 
 /** In the order of the list. The names are those of the log. */
 const SOURCES: Readonly<Record<string, Source>> = {

@@ -4,13 +4,20 @@ import { ASSOCIATION, ASSOCIATION_NAME, dueDayOfTask, type StoredTask } from "#d
 import type { ToDo, ToDoTask } from "#domain/to-do/to-do.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
-import { type FoundToDoServices, findToDos } from "./find-to-dos.ts";
+import { type FoundToDoServices, findToDos, type ReportUnreadable } from "./find-to-dos.ts";
 
 type TaskServices = Pick<Services, "tasks" | "events">;
 
-/** @returns the open tasks of the association and of the events that exist and are not cancelled; unordered */
-export async function readToDo(services: TaskServices & FoundToDoServices, now: Date): Promise<ToDo> {
-  const [tasks, found] = await Promise.all([readOpenTasks(services, now), findToDos(services, now)]);
+/**
+ * @param report logs why a source of `found` could not be read
+ * @returns the open tasks of the association and of the events that exist and are not cancelled; unordered
+ */
+export async function readToDo(
+  services: TaskServices & FoundToDoServices,
+  now: Date,
+  report: ReportUnreadable,
+): Promise<ToDo> {
+  const [tasks, found] = await Promise.all([readOpenTasks(services, now), findToDos(services, now, report)]);
   return { tasks, found };
 }
 

@@ -1,12 +1,13 @@
 /** The letters of Monday about « À faire », one for each account that wants it. */
 import { type Day, dayInZurich } from "#domain/dates.ts";
+import { UNREADABLE_SOURCES } from "#domain/to-do/found-to-dos.ts";
 import { isDueThisWeek } from "#domain/to-do/to-do.ts";
 import { composeToDoLetter, type ToDoLine } from "#domain/to-do/to-do-letter.ts";
 import type { NewLetter } from "#stores/mail-document.ts";
 import type { LeasedMail } from "#stores/mails.ts";
 import type { Services } from "#usecases/services.ts";
 import { readCommitteeNames } from "./committee-names.ts";
-import type { FoundToDoServices } from "./find-to-dos.ts";
+import type { FoundToDoServices, ReportUnreadable } from "./find-to-dos.ts";
 import { readToDo } from "./read-to-do.ts";
 
 export type ToDoLetterServices = Pick<Services, "auth" | "committee" | "tasks" | "events" | "clock"> &
@@ -14,28 +15,35 @@ export type ToDoLetterServices = Pick<Services, "auth" | "committee" | "tasks" |
 
 /**
  * Queues the letters of a Monday, once. Without anything late or due within a week, it queues none, and this Monday
- * has none.
+ * has none, unless a source could not be read: then call again.
  * @param monday of `mondayOfToDoLetters`
- * @returns the number of letters that this call queued
+ * @returns the number of letters that this call queued; null to call again
  */
 export async function queueToDoLetters(
   services: ToDoLetterServices & Pick<Services, "mails">,
   monday: Day,
   publicUrl: string,
-): Promise<number> {
+  report: ReportUnreadable,
+): Promise<number | null> {
   if (await services.mails.areToDoLettersQueued(monday)) return 0;
-  const { lines, recipients } = await readWeek(services);
+  const { lines, recipients, isComplete } = await readWeek(services, report);
+  if (lines.length === 0 && !isComplete) return null;
   const letters = lines.length === 0 ? [] : lettersTo(recipients, lines, { today: monday, publicUrl });
   return (await services.mails.queueToDoLetters(monday, letters)) ? letters.length : 0;
 }
 
-type Week = { readonly lines: readonly ToDoLine[]; readonly recipients: ReadonlyMap<string, string> };
+type Week = {
+  readonly lines: readonly ToDoLine[];
+  readonly recipients: ReadonlyMap<string, string>;
+  /** False if a source could not be read. */
+  readonly isComplete: boolean;
+};
 
 /** What is late or due within a week, and the addresses of the accounts that get the letter, by id. */
-async function readWeek(services: ToDoLetterServices): Promise<Week> {
+async function readWeek(services: ToDoLetterServices, report: ReportUnreadable): Promise<Week> {
   const now = services.clock.now();
   const [{ tasks, found }, accounts, nameOf] = await Promise.all([
-    readToDo(services, now),
+    readToDo(services, now, report),
     services.auth.listAccounts(),
     readCommitteeNames(services),
   ]);
@@ -49,6 +57,7 @@ async function readWeek(services: ToDoLetterServices): Promise<Week> {
     recipients: new Map(
       accounts.filter((account) => account.canSignIn && account.wantsToDoLetter).map(({ id, email }) => [id, email]),
     ),
+    isComplete: !found.includes(UNREADABLE_SOURCES),
   };
 }
 
@@ -64,15 +73,18 @@ const lettersTo = (
 
 /**
  * @returns a function that says whether a letter may still be sent: it is the Monday of the letter, the account still wants
- * it, and something that it names is still to be done. The function reads the data once, for all letters.
+ * it, and something that it names is still to be done, or cannot be read. The function reads the data once, for all letters.
  */
-export function createToDoLetterCheck(services: ToDoLetterServices): (mail: LeasedMail) => Promise<boolean> {
+export function createToDoLetterCheck(
+  services: ToDoLetterServices,
+  report: ReportUnreadable,
+): (mail: LeasedMail) => Promise<boolean> {
   let week: Promise<Week> | undefined;
   return async ({ cause, toDos = [], queuedAt }) => {
     if (dayInZurich(new Date(queuedAt)) !== dayInZurich(services.clock.now())) return false;
-    week ??= readWeek(services);
-    const { lines, recipients } = await week;
+    week ??= readWeek(services, report);
+    const { lines, recipients, isComplete } = await week;
     const open = new Set(lines.map(({ id }) => id));
-    return recipients.has(cause) && toDos.some((id) => open.has(id));
+    return recipients.has(cause) && (!isComplete || toDos.some((id) => open.has(id)));
   };
 }

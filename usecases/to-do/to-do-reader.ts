@@ -5,9 +5,9 @@ import { type ToDo, toDoPeriodOf } from "#domain/to-do/to-do.ts";
 export interface ToDoReader {
   /** Never returns an older result, but calls at the same time share one. @returns as `readToDo` */
   read(): Promise<ToDo>;
-  /** @returns how many are late. The number may be `TRUSTED_MS` old, except after a `forget` or during a `read` */
+  /** @returns how many are late. The number may be `TRUSTED_MS` old, except after a `forget`, after midnight or during a `read` */
   countLate(): Promise<number>;
-  /** Call after each change of tasks and events. */
+  /** Call after each change of what may be late: tasks, events and years of fees. */
   forget(): void;
 }
 
@@ -42,8 +42,7 @@ export function createToDoReader(readToDo: (now: Date) => Promise<ToDo>, now: ()
 
     async countLate() {
       const at = now();
-      const isTrusted = known && !reading && Math.abs(at.getTime() - known.at.getTime()) < TRUSTED_MS;
-      return known && isTrusted ? known.late : countLateOf(await read(), at);
+      return known && !reading && isTrusted(known.at, at) ? known.late : countLateOf(await read(), at);
     },
 
     forget() {
@@ -52,6 +51,10 @@ export function createToDoReader(readToDo: (now: Date) => Promise<ToDo>, now: ()
     },
   };
 }
+
+/** At midnight, what was due yesterday becomes late. */
+const isTrusted = (then: Date, now: Date): boolean =>
+  Math.abs(now.getTime() - then.getTime()) < TRUSTED_MS && dayInZurich(then) === dayInZurich(now);
 
 function countLateOf({ tasks, found }: ToDo, at: Date): number {
   const today = dayInZurich(at);

@@ -214,6 +214,21 @@ it("the bar reads the tasks once for several pages", async () => {
   expect(site.log.splice(0).map(({ position }) => position)).toEqual(["count of late to-dos"]);
 });
 
+it("the bar counts at once the late tasks of a dossier that is taken, and the year of fees that is opened", async () => {
+  await put("Bal1225", { name: "Bal", month: "2025-12", firstDay: "2025-12-01" });
+  await add("Bal1225", { text: "Salle", due: { days: -30 } }, { text: "Bus", due: { days: -21 } });
+  expect(await late()).toBe("2");
+  const [from, to] = [await subjectOf("Bal1225"), await subjectOf("Bal1226")];
+  const source = { subject: from, name: "Bal", year: "2025", deletedAt: "" };
+  await site.services.dossiers.takeFrom(to, source as never, BY);
+  expect(await late()).toBe("4");
+  const listOpen = vi.spyOn(site.services.tasks, "listOpen");
+  await site.services.fees.open({ year: "2026", amount: 5000, joinedBy: "2026-10-01" }, null);
+  await late();
+  expect(listOpen).toHaveBeenCalledTimes(1);
+  listOpen.mockRestore();
+});
+
 it("an event that had the short address of the list keeps its page in the planning", async () => {
   await put("Fete0627", { name: "Fête", month: "2027-06", firstDay: "2027-06-12", pageAddress: "a-faire" });
   expect((await site.request("/planning/Fete0627")).status).toBe(200);
