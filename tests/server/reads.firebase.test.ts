@@ -14,6 +14,7 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 import { mailSent } from "#tests/mail-results.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
+import { failOnReport } from "#tests/usecases/desk.ts";
 import { aFeast, MAILER } from "#tests/usecases/slot-rounds.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
@@ -330,7 +331,7 @@ describeHosted("the number of documents that are read", () => {
     const calendar = await site.request(`/a-faire/${calendarToken}.ics`);
     expect([calendar.status, (await calendar.text()).split("BEGIN:VEVENT").length]).toEqual([200, 21]);
     const found = { calendar: reads(), letters: 0 };
-    expect(await queueToDoLetters(site.services, "2026-11-30", site.config.publicUrl)).toBe(2);
+    expect(await queueToDoLetters(site.services, "2026-11-30", site.config.publicUrl, failOnReport)).toBe(2);
     await deliverMails(site.services);
     expect(await mails.count()).toBe(0);
     found.letters = reads() - found.calendar;

@@ -63,7 +63,7 @@ type Found = FoundToDo | null;
 export async function findToDos(
   services: FoundToDoServices,
   now: Date,
-  report: ReportUnreadableUnreadable,
+  report: ReportUnreadable,
 ): Promise<FoundToDo[]> {
   const shared = withSharedReads(services, now);
   const found = await Promise.all(
