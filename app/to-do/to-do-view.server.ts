@@ -2,7 +2,6 @@ import { COMMITTEE_START } from "#app/session/safe-redirect.ts";
 import { dossierUrl } from "#app/ui/event-url.ts";
 import { actedRows, rowId, withActedRows } from "#app/ui/list/acted-rows.ts";
 import { readListQuery } from "#app/ui/list/list-query.ts";
-import { firstNameKey } from "#domain/accounts/first-names.ts";
 import { type Day, dayInZurich, instantInFrench } from "#domain/dates.ts";
 import { ASSOCIATION, type DueDay } from "#domain/dossier/task.ts";
 import { dueDayInFrench, formerPersonInFrench } from "#domain/dossier/task-words.ts";
@@ -11,6 +10,7 @@ import { listPageOf } from "#domain/paging.ts";
 import { compareToDos, type FoundToDo, type ToDoTask, toDoPeriodOf } from "#domain/to-do/to-do.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
+import { type CommitteeNames, readCommitteeNames } from "#usecases/to-do/committee-names.ts";
 import { withEvents } from "#usecases/to-do/read-to-do.ts";
 import { composeWeekMessage } from "#usecases/to-do/week-message.ts";
 import { TO_DO_FILTERS, toDoUrl } from "./to-do-url.ts";
@@ -21,20 +21,21 @@ export type ToDoRowView = ToDoView["rows"][number];
 /** @param url names the filter, the page, and the rows on which the user has acted */
 export async function viewToDo(
   services: Pick<Services, "toDo" | "tasks" | "events" | "auth" | "committee" | "clock">,
-  account: Pick<Account, "firstName">,
+  account: Pick<Account, "id" | "firstName">,
   { searchParams }: URL,
   publicUrl: string,
 ) {
   const now = services.clock.now();
   const today = dayInZurich(now);
   const acted = actedRows(searchParams);
-  const key = account.firstName === "" ? null : firstNameKey(account.firstName);
-  const isMine = ({ task }: ToDoTask) => key !== null && task.who !== "" && firstNameKey(task.who) === key;
+  const hasName = account.firstName.trim() !== "";
   const query = readListQuery(searchParams, TO_DO_FILTERS);
-  const onlyMine = key !== null && query.filter === "mine";
+  const onlyMine = hasName && query.filter === "mine";
 
   const toDo = await services.toDo.read();
   const listed = [...toDo.tasks, ...(await readDone(services, acted, toDo.tasks, now))];
+  const names = listed.some(({ task }) => task.who !== "") ? await readCommitteeNames(services) : NO_NAMES;
+  const isMine = ({ task }: ToDoTask) => hasName && names.isNamed(task.who, account);
   const time = (at: string) => instantInFrench(new Date(at), today);
   const all = [
     ...listed
@@ -51,12 +52,15 @@ export async function viewToDo(
     pages,
     onlyMine,
     /** Number of the account's tasks; null if the account has no first name. */
-    mine: key === null ? null : toDo.tasks.filter(isMine).length,
+    mine: !hasName ? null : toDo.tasks.filter(isMine).length,
     count: toDo.tasks.length + toDo.found.length,
-    message: await composeWeekMessage(services, toDo, publicUrl + COMMITTEE_START, now),
+    message: composeWeekMessage(toDo, names, publicUrl + COMMITTEE_START, now),
     url: acted.length > 0 ? withActedRows(url, acted) : url,
   };
 }
+
+/** Without a name to look for, the people are not read. */
+const NO_NAMES: CommitteeNames = { firstNamesIn: () => "", isNamed: () => false };
 
 /** The tasks that the user has done since the list was opened: their rows stay. */
 async function readDone(

@@ -27,7 +27,7 @@ export const meta = privateMeta("À faire", "Ce qui est en retard, et ce qui vie
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   viewToDo(
     context.get(servicesContext),
-    context.get(accountContext) ?? { firstName: "" },
+    context.get(accountContext) ?? { id: "", firstName: "" },
     url,
     context.get(siteContext).publicUrl,
   );

@@ -129,18 +129,22 @@ export function mayHaveSlotsSoon(event: Event, { day: today }: Moment): boolean 
   );
 }
 
-/** The slots of the event that lack people in the next `SOON_DAYS`. @param coming number of people by slot @param now in Zurich */
+/**
+ * The slots of an event that lack people, if one of them is in the next `SOON_DAYS`. The number is that of the page, which
+ * lists later evenings, too.
+ * @param coming number of people by slot @param now in Zurich
+ */
 export function findShortSlots(
   event: Event,
   slots: readonly Slot[],
   coming: ReadonlyMap<string, number>,
   now: Moment,
 ): FoundToDo | null {
-  const short = slotsSoon(event, slots, now)
+  const short = slotsAhead(event, slots, now)
     .map(({ slot, evening }) => ({ evening, missing: missingPeople(slot, coming.get(slot.id) ?? 0) }))
     .filter(({ missing }) => missing > 0);
   const [first] = short.map(({ evening }) => evening).sort();
-  if (first === undefined) return null;
+  if (first === undefined || first > addDays(now.day, SOON_DAYS)) return null;
   const missing = short.reduce((sum, slot) => sum + slot.missing, 0);
   return {
     id: `slots-${event.subject}`,
@@ -150,12 +154,12 @@ export function findShortSlots(
   };
 }
 
-/** The slots of the next `SOON_DAYS` that have not ended, with their evening. */
-export const slotsSoon = <One extends Slot>(event: Event, slots: readonly One[], now: Moment) =>
+/** The slots that have not ended, with their evening. */
+export const slotsAhead = <One extends Slot>(event: Event, slots: readonly One[], now: Moment) =>
   slots.flatMap((slot) => {
     const hours = currentTerms(slot, event) && hoursOfSlot(slot, event);
     const evening = hours && eveningOfSlot(hours);
-    return evening && !isSlotOver(hours, now) && evening <= addDays(now.day, SOON_DAYS) ? [{ slot, evening }] : [];
+    return evening && !isSlotOver(hours, now) ? [{ slot, evening }] : [];
   });
 
 /** In days before the event. A draft needs its poster before it can be published, and the starting list of a party says J−60. */

@@ -17,7 +17,7 @@ import {
   findReminders,
   findShortSlots,
   mayHaveSlotsSoon,
-  slotsSoon,
+  slotsAhead,
   UNREADABLE_SOURCES,
 } from "#domain/to-do/found-to-dos.ts";
 import type { FoundToDo } from "#domain/to-do/to-do.ts";
@@ -181,8 +181,8 @@ async function readShortSlots(services: FoundToDoServices): Promise<Found[]> {
 
 async function readShortSlotsOf({ slots, replies, clock }: FoundToDoServices, event: StoredEvent): Promise<Found> {
   const now = momentInZurich(clock.now());
-  const soon = slotsSoon(event, await slots.list(event.subject), now).map(({ slot }) => slot);
-  return findShortSlots(event, soon, await replies.countComing(soon.map(({ id }) => id)), now);
+  const ahead = slotsAhead(event, await slots.list(event.subject), now).map(({ slot }) => slot);
+  return findShortSlots(event, ahead, await replies.countComing(ahead.map(({ id }) => id)), now);
 }
 
 async function readMissingPosters({ events, clock }: FoundToDoServices): Promise<Found[]> {

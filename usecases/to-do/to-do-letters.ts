@@ -42,13 +42,19 @@ type Week = {
 /** What is late or due within a week, and the addresses of the accounts that get the letter, by id. */
 async function readWeek(services: ToDoLetterServices, report: ReportUnreadable): Promise<Week> {
   const now = services.clock.now();
-  const [{ tasks, found }, accounts, nameOf] = await Promise.all([
+  const [{ tasks, found }, accounts, { firstNamesIn }] = await Promise.all([
     readToDo(services, now, report),
     services.auth.listAccounts(),
     readCommitteeNames(services),
   ]);
   const all = [
-    ...tasks.map(({ task: { id, text, who }, eventName, due }) => ({ id, text, eventName, who: nameOf(who), due })),
+    ...tasks.map(({ task: { id, text, who }, eventName, due }) => ({
+      id,
+      text,
+      eventName,
+      who: firstNamesIn(who),
+      due,
+    })),
     ...found.map(({ id, text, due }) => ({ id, text, eventName: "", who: "", due })),
   ];
   const today = dayInZurich(now);

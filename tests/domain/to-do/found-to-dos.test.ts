@@ -148,10 +148,11 @@ describe("short slots", () => {
     expect(find("2027-06-01", { event: stored({ status: "reporte" }) })).toBeNull();
   });
 
-  it("of later evenings do not count yet", () => {
+  it("of later evenings count like on the page, if an earlier one is short in the next two weeks", () => {
     const later = aSlot("later", 22 + 24, { needed: 9 });
-    expect(find("2027-05-29", { slots: [BAR, later] })?.text).toContain("4 personnes");
-    expect(find("2027-05-30", { slots: [BAR, later] })?.text).toContain("13 personnes");
+    expect(find("2027-05-29", { slots: [BAR, later] })?.text).toContain("13 personnes");
+    expect(find("2027-05-29", { slots: [BAR, later], coming: { bar: 4 } })).toBeNull();
+    expect(find("2027-05-30", { slots: [BAR, later], coming: { bar: 4 } })?.due?.day).toBe("2027-06-13");
   });
 
   it.each([

@@ -123,6 +123,31 @@ describe("the list", () => {
     expect(await content(`${PAGE}?filtre=mine`)).toContain("Rien à votre nom.");
   });
 
+  it("is filtered for the tasks that name the account among others, or by its card’s last name", async () => {
+    const { id = "" } = (await site.services.auth.listAccounts())[0] ?? {};
+    await site.services.auth.rename(id, "Marie-Hélène");
+    for (const [key, firstName, lastName] of [
+      ["A", "Marie-Hélène", "Varone"],
+      ["B", "Léo", "Luyet"],
+    ] as const)
+      await site.services.committee.create(key, { firstName, lastName, role: "Membre", displayedRole: "" });
+    await add(
+      "Bal1226",
+      { text: "Salle", who: "Marie-Hélène et Léo", due: { days: -7 } },
+      { text: "Affiche", who: "marie helene varone" },
+      { text: "Bus", who: "Marie" },
+      { text: "Bar", who: "Hélène Luyet" },
+    );
+    const html = await site.html(`${PAGE}?filtre=mine`);
+    const mine = plain(html);
+    expect(["Salle", "Affiche", "Bus", "Bar"].filter((task) => mine.includes(`Fait : ${task}`))).toEqual([
+      "Salle",
+      "Affiche",
+    ]);
+    expect(mine).toContain("Mes tâches 2");
+    expect(html).toMatch(/Salle, Bal \(Marie-Hélène et Léo\)/);
+  });
+
   it("has pages of 50; a row on the second page stays there when it is done", async () => {
     const tasks = Array.from({ length: 60 }, (_, i) => ({ text: `Tâche ${100 + i}`, due: { days: -60 } }));
     await add("Bal1226", ...tasks);
