@@ -62,7 +62,7 @@ export async function viewToDo(
 /** Without a name to look for, the people are not read. */
 const NO_NAMES: CommitteeNames = { firstNamesIn: () => "", isNamed: () => false };
 
-/** The tasks that the user has done since the list was opened: their rows stay. */
+/** The tasks that the user has done since the list was opened: their rows stay, also if their event was cancelled. */
 async function readDone(
   { tasks, events }: Pick<Services, "tasks" | "events">,
   acted: readonly string[],

@@ -16,6 +16,7 @@ import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { ASSOCIATION } from "#domain/dossier/task.ts";
+import { hasDossier } from "#usecases/to-do/read-to-do.ts";
 import type { Route } from "./+types/to-do.ts";
 import { type ToDoFilter, toDoUrl } from "./to-do-url.ts";
 import { type ToDoRowView, type ToDoView, viewToDo } from "./to-do-view.server.ts";
@@ -36,9 +37,12 @@ export const action = (args: Route.ActionArgs) =>
   listAction(args, {
     where: "to-do",
     intentions: ["done", "reopen"],
-    act: async (intention, { ids: [id = ""], services: { tasks, clock }, by, isUndo }) => {
+    act: async (intention, { ids: [id = ""], services, by, isUndo }) => {
+      const { tasks, clock } = services;
       const isDone = intention === "done";
-      const task = await tasks.setDone(id, isDone, { by, at: clock.now() });
+      const shown = await tasks.get(id);
+      const task =
+        shown && (await hasDossier(services, shown)) && (await tasks.setDone(id, isDone, { by, at: clock.now() }));
       if (!task) return listResponse(args, { ids: [], toast: "entry-gone" });
       return listResponse(args, { ids: [id], toast: isDone ? "task-done" : "task-reopened", name: task.text, isUndo });
     },

@@ -23,23 +23,28 @@ export async function readToDo(
 
 /** Part of `readToDo`. Without open tasks of events, it reads no events. */
 export async function readOpenTasks({ tasks, events }: TaskServices, now: Date): Promise<ToDoTask[]> {
-  return withEvents(await tasks.listOpen(), events, now);
+  const open = await withEvents(await tasks.listOpen(), events, now);
+  return open.filter(({ isCancelled }) => !isCancelled);
 }
 
-/** The tasks with their events. Omits those of deleted and of cancelled events. */
+/** The tasks with their events. Omits those of deleted events. */
 export async function withEvents(
   tasks: readonly StoredTask[],
   events: TaskServices["events"],
   now: Date,
-): Promise<ToDoTask[]> {
+): Promise<(ToDoTask & { readonly isCancelled: boolean })[]> {
   const today = dayInZurich(now);
   const bySubject = await eventsBySubject(new Set(tasks.map(({ event }) => event)), events, now);
   return tasks.flatMap((task) => {
-    if (task.event === ASSOCIATION) return toDoTask(task, null, today);
     const event = bySubject.get(task.event);
-    return event && event.status !== "annule" ? toDoTask(task, event, today) : [];
+    if (!event && task.event !== ASSOCIATION) return [];
+    return { ...toDoTask(task, event ?? null, today), isCancelled: event?.status === "annule" };
   });
 }
+
+/** Whether the task is the association's, or its event still exists. */
+export const hasDossier = async ({ events }: Pick<TaskServices, "events">, { event }: StoredTask): Promise<boolean> =>
+  event === ASSOCIATION || (await events.findBySubject(event)) !== null;
 
 /** Reads older events only if a subject is missing: Firestore bills each of them. Without subjects, it reads nothing. */
 async function eventsBySubject(

@@ -205,6 +205,26 @@ describe("« Fait »", () => {
   });
 });
 
+describe("a list that is open while its event changes", () => {
+  it("keeps the row of a task whose event is cancelled, with its undo", async () => {
+    const [id = ""] = await add("Bal1226", { text: "Salle", due: { days: -30 } });
+    const { version = "", ...event } = (await site.services.events.get("Bal1226")) ?? {};
+    await site.services.events.update("Bal1226", { ...event, status: "annule" } as never, version);
+    const [path] = await follow(await post({ intention: "done", id }));
+    expect(await content(path)).toMatch(/Salle .*Fait, 11 h 00\. Annuler/);
+  });
+
+  it("says that the task is gone if its event is deleted, and leaves it as it was", async () => {
+    const [id = ""] = await add("Bal1226", { text: "Salle", due: { days: -30 } });
+    await deleteCard(site.services, { collection: "evenements", id: "Bal1226" }, BY);
+    const answer = await post({ intention: "done", id });
+    const cookies = answer.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
+    const [path] = await follow(answer);
+    expect(await site.html(path, [site.cookie, ...cookies].join("; "))).toContain("Quelqu’un l’a déjà supprimé");
+    expect((await site.services.tasks.get(id))?.doneAt).toBe("");
+  });
+});
+
 it("the message for the group has what is late or due within a week, and names only people of the committee", async () => {
   await site.services.committee.create("LeoMembre", {
     ...{ firstName: "Léo", lastName: "Luyet", role: "Membre", displayedRole: "" },
