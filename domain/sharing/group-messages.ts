@@ -175,19 +175,21 @@ export function toDoMessage(toDos: readonly SharedToDo[], url: string, today: Da
   const shared = toDos.filter(({ due }) => isDueThisWeek(due, today));
   if (shared.length === 0) return null;
   const title = "À faire cette semaine";
-  const lines = shared
-    .slice(0, TO_DOS_MAX)
-    .map((toDo) => ({ isLate: toDo.due.day < today, text: lineOfToDo(toDo, today) }));
+  const isLate = ({ due }: SharedToDo) => due.day < today;
+  const late = shared.filter(isLate).map((toDo) => lineOfToDo(toDo, today));
+  const coming = shared.filter((toDo) => !isLate(toDo)).map((toDo) => lineOfToDo(toDo, today));
   const compose = () => {
-    const [late, coming] = [lines.filter(({ isLate }) => isLate), lines.filter(({ isLate }) => !isLate)];
-    const others = shared.length - lines.length;
+    const others = shared.length - late.length - coming.length;
     return textOf([
-      ...(late.length > 0 ? ["En retard\u00a0:", ...late.map(({ text }) => text)] : []),
-      ...(coming.length > 0 ? [`${title}\u00a0:`, ...coming.map(({ text }) => text)] : []),
+      ...(late.length > 0 ? ["En retard\u00a0:", ...late] : []),
+      ...(coming.length > 0 ? [`${title}\u00a0:`, ...coming] : []),
       others === 0 ? "" : others === 1 ? "Et une autre chose\u00a0:" : `Et ${others} autres\u00a0:`,
     ]);
   };
-  while (lines.length > 1 && compose().length > CHARACTERS_MAX) lines.pop();
+  // Shorten the longer part: many late ones must not hide what the week brings.
+  const count = () => late.length + coming.length;
+  while (count() > 1 && (count() > TO_DOS_MAX || compose().length > CHARACTERS_MAX))
+    (late.length > coming.length ? late : coming).pop();
   return { title, text: compose(), url };
 }
 

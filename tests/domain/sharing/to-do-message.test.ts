@@ -38,3 +38,10 @@ it("a long message stays short enough for a group chat, and says how many others
   expect(lines.join("\n").length).toBeLessThan(960);
   expect(lines.at(-1)).toBe(`Et ${300 - (lines.length - 2)} autres :`);
 });
+
+it("many late ones leave room for what is due within the week", () => {
+  const late = Array.from({ length: 30 }, () => toDo("2026-11-01"));
+  const coming = Array.from({ length: 3 }, (_, i) => toDo(`2026-12-3${i % 2}`));
+  const lines = linesOf([...late, ...coming]);
+  expect([lines.indexOf("À faire cette semaine :"), lines.length, lines.at(-1)]).toEqual([13, 18, "Et 18 autres :"]);
+});
