@@ -2,10 +2,13 @@
 
 /** Words after an announced password that say where it is: « Mot de passe : chez Sophie ». */
 const PLACE_OF_PASSWORD =
-  /^(?:chez|voir|vu|dans|sur|sous|avec|sans|auprès|au|aux|à|le|la|les|l[’']|un|une|du|de|des|par|pour|en|demand\p{L}*|connu\p{L}*|inconnu\p{L}*|oublié\p{L}*|perdu\p{L}*|gardé\p{L}*|celui|celle|même|idem|aucun|pas|plus|bitwarden|keepass\p{L}*|1password|gestionnaire|coffre|enveloppe|téléphone|personne)(?![\p{L}\p{N}])/iu;
-const ANNOUNCED = /(?<!\p{L})(?:mots? de passe|mdp|passwords?|passwort|pwd|pw)\s*[:=]\s*(?=\S{4})(.*)/iu;
+  /^(?:chez|voir|vu|dans|sur|sous|avec|sans|auprès|au|aux|à|le|la|les|l[’']|un|une|du|de|des|par|pour|en|demand\p{L}*|connu\p{L}*|inconnu\p{L}*|oublié\p{L}*|perdu\p{L}*|gardé\p{L}*|celui|celle|même|idem|aucun|pas|plus|bitwarden|keepass\p{L}*|1password|gestionnaire|coffre|enveloppe|téléphone|personne|affich\p{L}*|écrit\p{L}*|noté\p{L}*|collé\p{L}*)(?![\p{L}\p{N}])/iu;
+/** « Mdp : … », « Mot de passe du wifi : … », « le mot de passe est … ». */
+const ANNOUNCED =
+  /(?<!\p{L})(?:mots? de passe|mdp|passwords?|passwort|pwd|pw)(?:(?:\s+\p{L}+){0,2}\s*[:=]|\s+est(?!\p{L}))\s*(?=\S{4})(.*)/iu;
 /** A PIN or the code of a door: « code 4711 », but not « code postal 1965 » or « code client 12345 ». */
-const ANNOUNCED_CODE = /(?<!\p{L})(?:code|pin|puk|nip|mdp|mot de passe)\s*[:=]?\s*(?=\S{4})\p{L}*\d+[\p{L}\d]*(?!\S)/iu;
+const ANNOUNCED_CODE =
+  /(?<!\p{L})(?:code|pin|puk|nip|mdp|mot de passe|password|passwort|pwd|wi-?fi)\s*[:=]?\s*(?=\S{4})\p{L}*\d+[\p{L}\d]*(?!\S)/iu;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u;
 const WEB_ADDRESS = /^(?:\p{L}[\w+.-]*:\/\/\S+|(?:[\p{L}\d-]+\.)+\p{L}{2,}(?:[:/?#]\S*)?)$/u;

@@ -115,7 +115,10 @@ export function namedIn(
 /** How well a name in a text fits a person. `otherName`: a last name follows that nobody here has. */
 const DEGREES = { none: 0, otherName: 1, firstName: 2, initial: 3, lastName: 4 } as const;
 
-/** `key`: for comparisons. `isInitial`: « B. ». `isName`: it begins with a capital. `follows`: only spaces before it. */
+/**
+ * `key`: for comparisons. `isInitial`: « B. ». `isName`: it begins with a capital. `follows`: only spaces, or the apostrophe
+ * of « D’Angelo », before it.
+ */
 type Word = { readonly key: string; readonly isInitial: boolean; readonly isName: boolean; readonly follows: boolean };
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-\u2010\u2011][\p{L}\p{M}\p{N}]+)*/gu;
@@ -125,7 +128,7 @@ function wordsOf(text: string): Word[] {
   let end = 0;
   return [...text.matchAll(WORD)].map((match) => {
     const [word] = match;
-    const follows = /^\s*$/.test(text.slice(end, match.index));
+    const follows = /^(?:\s*|['’ʼ])$/u.test(text.slice(end, match.index));
     end = match.index + word.length;
     const isInitial = /^\p{Lu}$/u.test(word) && !/^[’']/.test(text.slice(end));
     return { key: firstNameKey(word), isInitial, isName: /^\p{Lu}/u.test(word), follows };

@@ -87,3 +87,11 @@ describe("a text", () => {
     expect(read(text)).toEqual(expected);
   });
 });
+
+it("a name with an apostrophe is one name, with a straight or a curved one", () => {
+  const people = joinPeople([account("D’Angelo"), account("Anna")], [card("Marie", "D'Amico")]);
+  const read = (text: string) => [...namedIn(text, true, people)].map(([{ name }, match]) => `${name}: ${match}`);
+  for (const text of ["D’Angelo", "d'angelo", "Dangelo"]) expect(read(text)).toEqual(["D’Angelo: sure"]);
+  expect(read("Marie D’Amico et Anna")).toEqual(["Marie D'Amico: sure", "Anna: sure"]);
+  expect(read("c’est Anna, l’Anna")).toEqual(["Anna: sure"]);
+});
