@@ -5,6 +5,7 @@ import { shownRole } from "#domain/committee-member.ts";
 import { ASSOCIATION, ASSOCIATION_NAME } from "#domain/dossier/task.ts";
 import { dueDayInFrench } from "#domain/dossier/task-words.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
+import { compareToDos } from "#domain/to-do/to-do.ts";
 import type { Handover, HandoverPerson, PersonBonds } from "#usecases/handover/read-handover.ts";
 
 /** A thing that hangs on a person, with the pages on which it is changed. */
@@ -57,7 +58,7 @@ function detailOf({ account, card }: HandoverPerson): string {
 }
 
 const viewBonds = (bonds: PersonBonds): BondView[] => [
-  ...bonds.tasks.map(viewTask).toSorted((a, b) => compareFrench(a.text, b.text)),
+  ...bonds.tasks.toSorted((a, b) => compareToDos({ ...a.task, due: a.due }, { ...b.task, due: b.due })).map(viewTask),
   ...bonds.items.map(viewItem).toSorted((a, b) => compareFrench(a.text, b.text)),
   ...viewPlaces(bonds),
 ];

@@ -94,6 +94,7 @@ describe("what hangs on a person", () => {
     ])
       expect(bernard).toContain(words);
     expect(bernard).not.toContain("Déjà fait");
+    expect(bernard.indexOf("Réserver la salle")).toBeLessThan(bernard.indexOf("Payer l’assurance"));
     expect(dupont).toContain("Payer l’assurance peut-être");
     expect(dupont).not.toContain("Réserver la salle");
     for (const path of [
