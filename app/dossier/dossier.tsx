@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { type Services, servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { slotPlanUrl, urlOfDossier } from "#app/ui/event-url.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
@@ -32,6 +33,8 @@ import { readResultView } from "./result-view.server.ts";
 import { LastYearsButton, StartingLists } from "./take-section.tsx";
 import { TaskForm } from "./task-form.tsx";
 import { TaskRow } from "./task-row.tsx";
+
+export const handle: Handle = { help: "le-dossier-dune-fête" };
 
 export const meta = privateMeta("Dossier", "Ce qu’un événement demande\u00a0: ses tâches, ses notes et son résultat.");
 

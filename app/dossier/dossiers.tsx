@@ -15,7 +15,7 @@ import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import type { Route } from "./+types/dossiers.ts";
 import { type DossierPart, type DossierRowView, readDossierList } from "./dossier-list.server.ts";
 
-export const handle: Handle = { help: "passer-la-main-au-prochain-comité" };
+export const handle: Handle = { help: "garder-un-dossier" };
 
 export const meta = privateMeta("Dossiers", "Ce que le comité sait de chaque fête, et de l’association.");
 

@@ -37,7 +37,7 @@ import {
 } from "#usecases/handover/change-items.ts";
 import type { Route } from "./+types/edit-handover-item.ts";
 
-export const handle: Handle = { help: "passer-la-main-au-prochain-comité" };
+export const handle: Handle = { help: "cest-où-qui-sait" };
 
 const titleOf = (itemId: string | undefined): string => (itemId ? "Modifier une ligne" : "Ajouter une ligne");
 

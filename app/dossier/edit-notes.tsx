@@ -3,6 +3,7 @@ import { accountContext, goneContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import { SessionEndedNotice } from "#app/session/session-ended.tsx";
 import { CardFormNotices } from "#app/ui/cards/card-form.tsx";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
@@ -20,6 +21,8 @@ import { groupThousands } from "#domain/fields.ts";
 import { saveNotes } from "#usecases/dossiers/save-notes.ts";
 import type { Route } from "./+types/edit-notes.ts";
 import { findDossierOfRoute, requireDossierOfRoute } from "./find-dossier.server.ts";
+
+export const handle: Handle = { help: "le-dossier-dune-fête" };
 
 export const meta = privateMeta("Modifier les notes", "Les notes d’un dossier, pour l’équipe qui suit.");
 

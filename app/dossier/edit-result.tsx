@@ -30,7 +30,7 @@ import type { Route } from "./+types/edit-result.ts";
 import { RESULT_ID, ResultTable } from "./result-section.tsx";
 import { findDossierWithResult, type ResultView, readResultView } from "./result-view.server.ts";
 
-export const handle: Handle = { help: "passer-la-main-au-prochain-comité" };
+export const handle: Handle = { help: "le-résultat" };
 
 export const meta = privateMeta("Résultat", "Ce qu’un événement a rapporté et coûté, une ligne par poste.");
 

@@ -3,6 +3,7 @@ import { accountContext, goneContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
 import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { dossierUrl, keptDossierUrl, urlOfDossier } from "#app/ui/event-url.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -21,6 +22,8 @@ import { redirectToAddedTasks } from "./redirect-to-added.server.ts";
 import { TaskForm } from "./task-form.tsx";
 
 const titleOf = (taskId: string | undefined): string => (taskId ? "Modifier une tâche" : "Ajouter une tâche");
+
+export const handle: Handle = { help: "le-dossier-dune-fête" };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(titleOf(args.params.taskId), "Ce qui est à faire, jusqu’à quand, et par qui.")(args);

@@ -18,7 +18,7 @@ import type { Route } from "./+types/handover-items.ts";
 import { HandoverItemSection } from "./handover-item-section.tsx";
 import { handoverItemsListUrl, viewHandoverItems } from "./handover-items-view.server.ts";
 
-export const handle: Handle = { help: "passer-la-main-au-prochain-comité" };
+export const handle: Handle = { help: "cest-où-qui-sait" };
 
 export const meta = privateMeta("C’est où, qui sait\u00a0?", "Ce que le prochain comité doit trouver.");
 

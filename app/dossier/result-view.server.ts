@@ -42,7 +42,9 @@ export async function readResultView(services: Needs, owner: DossierOwner) {
     closedOn: result.closedOn === "" ? "" : dayInFrench(result.closedOn),
     canReopen: canReopenResult(result, dayInZurich(services.clock.now())),
     last: last && {
-      title: [last.owner.name, monthInFrench(last.owner.event?.month ?? "")].filter(Boolean).join(", "),
+      title: [last.owner.name, monthInFrench(last.owner.event?.month ?? "").toLocaleLowerCase("fr-CH")]
+        .filter(Boolean)
+        .join(", "),
       table: viewLines(last.result),
     },
   };

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
+import type { Handle } from "#app/route-handle.ts";
 import { dossierUrl } from "#app/ui/event-url.ts";
 import { FieldError } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -16,6 +17,8 @@ import { viewSource, viewStartingLists } from "./dossier-view.server.ts";
 import { findDossierOfRoute, requireDossierOfRoute } from "./find-dossier.server.ts";
 import { redirectToAddedTasks } from "./redirect-to-added.server.ts";
 import { StartingLists } from "./take-section.tsx";
+
+export const handle: Handle = { help: "le-dossier-dune-fête" };
 
 export const meta = privateMeta(
   "Prendre un dossier",

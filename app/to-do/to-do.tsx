@@ -21,7 +21,7 @@ import type { Route } from "./+types/to-do.ts";
 import { type ToDoFilter, toDoUrl } from "./to-do-url.ts";
 import { type ToDoRowView, type ToDoView, viewToDo } from "./to-do-view.server.ts";
 
-export const handle: Handle = { share: true };
+export const handle: Handle = { share: true, help: "à-faire" };
 
 export const meta = privateMeta("À faire", "Ce qui est en retard, et ce qui vient.");
 
@@ -53,7 +53,7 @@ export { screenClientAction as clientAction } from "#app/ui/form/client-action.t
 export default function ToDoPage({ loaderData: toDo, actionData }: Route.ComponentProps) {
   const rows = useSteadyRows(toDo.rows);
   const { url, isSending } = useActedRows(toDo.url);
-  const periods = [...Map.groupBy(rows, ({ period }) => period)];
+  const periods = [...new Set(rows.map(({ period }) => period))];
   return (
     <ListScreen
       style="paille"
@@ -64,13 +64,15 @@ export default function ToDoPage({ loaderData: toDo, actionData }: Route.Compone
       empty={rows.length === 0 && <NothingToDo {...toDo} />}
       pager={{ page: toDo.view.page, pages: toDo.pages, addressOf: (page) => toDoUrl({ ...toDo.view, page }) }}
     >
-      {periods.map(([period, ofPeriod]) => (
+      {periods.map((period) => (
         <section key={period} aria-label={period}>
           <h2>{period}</h2>
           <ul role="list" className="list list--to-do">
-            {ofPeriod.map((row) => (
-              <ToDoRow key={row.id} row={row} url={url} isSending={isSending(row.id)} />
-            ))}
+            {rows
+              .filter((row) => row.period === period)
+              .map((row) => (
+                <ToDoRow key={row.id} row={row} url={url} isSending={isSending(row.id)} />
+              ))}
           </ul>
         </section>
       ))}

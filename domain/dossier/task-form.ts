@@ -15,7 +15,7 @@ import { normaliseUnicode } from "#domain/text/normal-form.ts";
 import { TASKS_PER_EVENT_MAX, type TaskDue, type TaskFields } from "./task.ts";
 
 /** `text`, `who`, `due`: in characters. `distance`: days before or after the event, or from today for a date. */
-export const TASK_LIMITS = { text: 200, who: 60, due: 40, distance: 400 } as const;
+const TASK_LIMITS = { text: 200, who: 60, due: 40, distance: 400 } as const;
 
 export const TASK_SENTENCES = {
   due: "Écrivez par exemple J−60, J+3 ou 12.6.2027, ou rien.",

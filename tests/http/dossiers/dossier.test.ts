@@ -377,8 +377,7 @@ describe("the dossier of another event", () => {
     await fill();
     const before = await event();
     await put("Loto0828", { month: "2028-08" });
-    await site.services.dossiers.keep(before.subject, before);
-    await site.send("/planning", { id: "Fete0627" }, site.cookie);
+    await site.send("/planning", { id: "Fete0627", "garder-le-dossier": "on" }, site.cookie);
     expect((await site.get(PAGE)).status).toBe(404);
     const kept = `/dossiers/${before.subject}`;
     expect(await read(kept)).toMatch(
