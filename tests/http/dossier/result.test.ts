@@ -141,7 +141,7 @@ describe("a result", () => {
       null,
     );
     expect(plain(await site.html(RESULT))).toMatch(
-      /Bal des foins 2025, Novembre 2025.*Bar.*9’000\.–.*Bénéfice.*9’000\.–/,
+      /Bal des foins 2025, novembre 2025.*Bar.*9’000\.–.*Bénéfice.*9’000\.–/,
     );
   });
 });
