@@ -2,6 +2,7 @@
  * The kinds of documents that have revisions (stores/revisions.ts). A codec reads and writes the fields that this
  * version knows. All other fields of a document stay.
  */
+import { createHash } from "node:crypto";
 import { type Announcement, NO_ANNOUNCEMENT } from "#domain/announcement.ts";
 import type { CommitteeMemberFields } from "#domain/committee-member.ts";
 import { type ResultFields, resultLinesIn } from "#domain/dossier/result.ts";
@@ -16,6 +17,7 @@ import type { MemberData } from "#domain/register/member.ts";
 import type { RoundTextsByAudience } from "#domain/rounds/round-words.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import { EMPTY_SLOT, type Slot, type SlotFields } from "#domain/slots/slot.ts";
+import { canonicalJson } from "#domain/text/canonical-json.ts";
 import { type TextId, type TextWords, textFields } from "#domain/texts/texts.ts";
 import type { DocumentContent, JsonValue, StoredDocument } from "#ports/documents.ts";
 import { memberDataIn, memberVersion, REGISTER_COLLECTION } from "./register/member-document.ts";
@@ -138,12 +140,17 @@ const slot: DocumentKind<SlotFields & Pick<Slot, "event">> = {
   isSeparate: () => true,
 };
 
+const hashOf = (value: JsonValue): string =>
+  createHash("sha256").update(canonicalJson(value)).digest("base64url").slice(0, 22);
+
 /** `event`, `doneAt` and `former` change only in the store. */
 const task: DocumentKind<Omit<Task, "id" | "version">> = {
   collection: "tasks",
   subject: "task",
   subjectId: (id) => id,
   ...withDefaults<Omit<Task, "id" | "version">>(EMPTY_TASK),
+  // The form of a task shows these fields: a task that is done meanwhile is no conflict.
+  versionOf: ({ content: { text = null, due = null, who = null } }) => hashOf([text, due, who]),
   // Keep each revision, so that « Annuler » in the row restores exactly the previous content.
   isSeparate: () => true,
 };

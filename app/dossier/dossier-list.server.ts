@@ -2,6 +2,7 @@ import { dossierUrl, keptDossierUrl } from "#app/ui/event-url.ts";
 import { dayInZurich, instantInFrench, swissDay } from "#domain/dates.ts";
 import { type ResultFields, resultSum, resultSumLabel, signedAmountInFrench } from "#domain/dossier/result.ts";
 import { ASSOCIATION, ASSOCIATION_NAME, isTaskDone, type Task } from "#domain/dossier/task.ts";
+import { taskCountInFrench } from "#domain/dossier/task-words.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { listPageOf } from "#domain/paging.ts";
 import { binExpiryTime } from "#domain/recycle-bin.ts";
@@ -106,6 +107,11 @@ function viewKept(
   };
 }
 
+const openInFrench = (open: number, all: number): string => {
+  if (open === 0) return "";
+  return open === all ? " à faire" : `, dont ${open} à faire`;
+};
+
 /** « 18 tâches, dont 4 à faire · Notes · Bénéfice 10’498.– ». Empty without a dossier. */
 function contentInFrench(subject: string, { tasks, notes, results }: Contents): string {
   const own = tasks.get(subject) ?? [];
@@ -113,8 +119,7 @@ function contentInFrench(subject: string, { tasks, notes, results }: Contents): 
   const lines = results.get(subject)?.lines ?? [];
   const sum = resultSum(lines);
   return [
-    own.length > 0 &&
-      `${own.length}\u00a0${own.length > 1 ? "tâches" : "tâche"}${open > 0 ? `, dont ${open} à faire` : ""}`,
+    own.length > 0 && `${taskCountInFrench(own.length)}${openInFrench(open, own.length)}`,
     notes.get(subject)?.notes && "Notes",
     lines.length > 0 && `${resultSumLabel(sum)} ${signedAmountInFrench(Math.abs(sum))}`,
   ]

@@ -14,7 +14,7 @@ import {
 } from "#domain/dossier/task.ts";
 import { taskAsTyped } from "#domain/dossier/task-form.ts";
 import { formerPersonInFrench, taskDueInFrench } from "#domain/dossier/task-words.ts";
-import { eventDateInFrench } from "#domain/events/postponement.ts";
+import { eventDateInFrench, isPostponedWithoutDate } from "#domain/events/postponement.ts";
 import type { StoredNotes } from "#stores/dossiers/dossiers.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { DossierOwner } from "#usecases/dossiers/find-dossier.ts";
@@ -57,6 +57,7 @@ export async function viewDossier(services: Needs, owner: DossierOwner, { search
     name,
     eventId,
     when: event ? eventDateInFrench(event, " ") : "",
+    state: stateOf(event),
     isAssociation: event === null,
     isKept: event !== null && eventId === null,
     rows,
@@ -74,6 +75,11 @@ export async function viewDossier(services: Needs, owner: DossierOwner, { search
         : await viewAddition(services, owner, { tasks, notes, addedAt, isUndone: deleted.length > 0 }),
     url: acted.length > 0 ? withActedRows(url, acted) : url,
   };
+}
+
+function stateOf(event: DossierOwner["event"]) {
+  if (event?.status === "annule") return "cancelled";
+  return event && isPostponedWithoutDate(event) ? "postponed" : null;
 }
 
 async function viewLastYears(services: Needs, owner: DossierOwner) {

@@ -117,7 +117,7 @@ async function nameOfTask({ tasks, bin }: Pick<Services, "tasks" | "bin">, id: s
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
 export default function DossierPage({ loaderData: { dossier, items, result }, actionData }: Route.ComponentProps) {
-  const { page, name, when, isKept, eventId, rows, empty, added } = dossier;
+  const { page, name, when, state, isKept, eventId, rows, empty, added } = dossier;
   const { url } = useActedRows(dossier.url);
   return (
     <ListScreen
@@ -148,13 +148,14 @@ export default function DossierPage({ loaderData: { dossier, items, result }, ac
       notice={
         <>
           {isKept && <p className="notice">L’événement est supprimé&nbsp;: son dossier est resté.</p>}
+          {state && <p className="notice">{STATES[state]}</p>}
           {added && <AddedNotice {...added} url={url} />}
         </>
       }
     >
       {items && <HandoverItemSection view={items} />}
       {empty && <EmptyDossier page={page} {...empty} />}
-      <div className="dossier__parts">
+      <div className="dossier__parts" data-one-tap>
         <TaskSection dossier={dossier} />
         <div className="dossier__beside">
           {result && <ResultSection view={result} />}
@@ -164,6 +165,11 @@ export default function DossierPage({ loaderData: { dossier, items, result }, ac
     </ListScreen>
   );
 }
+
+const STATES: Record<NonNullable<DossierView["state"]>, string> = {
+  cancelled: "L’événement est annulé\u00a0: ses tâches ne sont plus dans «\u00a0À faire\u00a0».",
+  postponed: "L’événement est reporté, sans date pour l’instant\u00a0: les jours J± viendront avec elle.",
+};
 
 function AddedNotice({ at, count, hasNotes, isUndone, url }: NonNullable<DossierView["added"]> & { url: string }) {
   const parts = [count > 0 && taskCountInFrench(count), hasNotes && "les notes"].filter(Boolean);
@@ -182,7 +188,7 @@ function AddedNotice({ at, count, hasNotes, isUndone, url }: NonNullable<Dossier
 type EmptyProps = NonNullable<DossierView["empty"]> & { page: string };
 
 const EmptyDossier = ({ page, lastYears, lists }: EmptyProps) => (
-  <section className="dossier__start" aria-label="Pour commencer">
+  <section className="dossier__start" aria-label="Pour commencer" data-one-tap>
     <p>Ce dossier est vide. Il ne part pas de rien&nbsp;:</p>
     <div className="dossier__offers row">
       {lastYears && <LastYearsButton page={page} source={lastYears} />}

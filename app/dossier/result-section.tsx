@@ -15,7 +15,7 @@ export function ResultSection({ view }: { view: ResultView }) {
       <h2 id="titre-resultat">Résultat</h2>
       <div className="result__tables">
         {isEmpty ? (
-          <p className="list-empty">Rien n’est noté pour l’instant.</p>
+          <p>Rien n’est noté pour l’instant.</p>
         ) : (
           <ResultTable caption={last ? "Cette fois" : null} table={table} />
         )}

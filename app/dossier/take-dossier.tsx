@@ -4,6 +4,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { dossierUrl } from "#app/ui/event-url.ts";
+import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -57,6 +58,7 @@ export default function TakeDossierPage({ loaderData, actionData, params }: Rout
   const { name, sources, lists, hasTasks } = loaderData;
   const page = dossierUrl(params.eventId);
   const { typed, list: ticked = [], errors, failed, gone }: FormResult = actionData ?? {};
+  const isListed = sources.some(({ subject }) => subject === typed?.from) || lists.some(({ id }) => id === typed?.list);
   const refused = errors?.list ? { list: typed?.list ?? "", ticked, sentence: errors.list } : undefined;
   return (
     <Screen
@@ -69,6 +71,7 @@ export default function TakeDossierPage({ loaderData, actionData, params }: Rout
       <ListLinks>
         <StrongLink to={page}>Retour au dossier</StrongLink>
       </ListLinks>
+      {errors && !isListed && <FailureNotice title="Rien n’a été pris." text={errors.from ?? errors.list ?? ""} />}
       {hasTasks && <p>Le dossier garde ses tâches et ses notes&nbsp;: seul ce qui manque s’ajoute.</p>}
       <section className="dossier__start" aria-labelledby="autres">
         <h2 id="autres">D’un autre événement</h2>

@@ -82,10 +82,10 @@ export function dueDayOfTask({ due }: Pick<TaskFields, "due">, event: Postponabl
   return isMonth(event.month) ? { day: addDays(`${event.month}-01`, due.days), isApproximate: true } : null;
 }
 
-/** Whether the day is past and the task is still open. @param today in Zurich */
+/** Whether the day is past and the task is still open. Nothing is late for a cancelled event. @param today in Zurich */
 export const isTaskLate = (task: Pick<Task, "due" | "doneAt">, event: Postponable | null, today: Day): boolean => {
   const due = dueDayOfTask(task, event);
-  return !isTaskDone(task) && due !== null && due.day < today;
+  return !isTaskDone(task) && due !== null && due.day < today && event?.status !== "annule";
 };
 
 /** Order of a dossier: by day, then by text. Tasks without a date are last. */

@@ -3,6 +3,7 @@
  * event (`kept-dossiers/{subject}`). `subject`: of the event, or `ASSOCIATION`.
  */
 
+import { isDeepStrictEqual } from "node:util";
 import type { ResultFields } from "#domain/dossier/result.ts";
 import type { EventDays } from "#domain/events/days.ts";
 import type { StoredRevision } from "#domain/history.ts";
@@ -79,13 +80,18 @@ export const createDossierStore = (documents: Documents, now = () => new Date())
     documents.transaction(async (transaction) => {
       const document = await transaction.get(KEPT_DOSSIERS_COLLECTION, subject);
       const content: DocumentContent = { ...daysIn(event), name, deletedAt: "" };
+      if (document && isDeepStrictEqual({ ...document.content, ...content }, document.content)) return;
       if (document) transaction.update(KEPT_DOSSIERS_COLLECTION, subject, content);
       else transaction.create(KEPT_DOSSIERS_COLLECTION, subject, content);
     }),
 
-  /** The opposite of `keep`: the dossier will be erased with its event. Idempotent. */
-  stopKeeping: (subject: string): Promise<void> =>
+  /**
+   * The opposite of `keep`: the dossier will be erased with its event. Idempotent.
+   * @param eventId nothing changes if this event no longer exists: whoever deleted it has decided
+   */
+  stopKeeping: (subject: string, eventId?: string): Promise<void> =>
     documents.transaction(async (transaction) => {
+      if (eventId !== undefined && !(await transaction.get(DOCUMENT_KINDS.evenement.collection, eventId))) return;
       if (await transaction.get(KEPT_DOSSIERS_COLLECTION, subject))
         transaction.delete(KEPT_DOSSIERS_COLLECTION, subject);
     }),

@@ -100,7 +100,7 @@ export const createTaskStore = (documents: Documents, now = () => new Date()) =>
         if (!document) return null;
         const task = taskFromDocument(document);
         if (isTaskDone(task) === isDone) return task;
-        const read = await readForChange(transaction, DOCUMENT_KINDS.task, id, { version: document.version });
+        const read = await readForChange(transaction, DOCUMENT_KINDS.task, id, { version: task.version });
         const fields = { ...read.current.fields, doneAt: isDone ? at.toISOString() : "" };
         writeChange(transaction, DOCUMENT_KINDS.task, read, { fields, by, at, action: isDone ? "done" : "reopened" });
         return { ...task, ...fields };

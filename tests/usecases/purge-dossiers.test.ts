@@ -113,6 +113,16 @@ it("tasks, notes and results of an event that exists nowhere are erased; the ass
   expect([...(await services.dossiers.listNotes()).keys()]).toEqual([ASSOCIATION]);
 });
 
+it("of two people who delete an event, the one who keeps its dossier prevails, in any order", async () => {
+  for (const order of [[true, false], [false, true], "at once"]) {
+    const { services, subject } = await partyWithDossier();
+    const choose = (keepsDossier: boolean) => deleteEvent(services, { id: "Bal", keepsDossier }, BOB);
+    if (order === "at once") await Promise.all([choose(true), choose(false), choose(true), choose(false)]);
+    else for (const keepsDossier of order as boolean[]) await choose(keepsDossier);
+    expect(await services.dossiers.listKept()).toMatchObject([{ subject, name: "Bal", deletedAt: "" }]);
+  }
+});
+
 it("an event that is deleted again goes with its dossier unless it is kept again; a second tap changes nothing", async () => {
   const { services, subject, left } = await partyWithDossier();
   const keep = { id: "Bal", keepsDossier: true };

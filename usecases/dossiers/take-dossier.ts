@@ -57,7 +57,8 @@ export async function undoAddition(
   by: Person | null,
 ): Promise<string[]> {
   const [all, notes] = [await tasks.list(subject), await dossiers.getNotes(subject)];
-  if (notes.updatedAt === at) {
+  // Notes that were never saved have no time.
+  if (at !== "" && notes.updatedAt === at) {
     const revisions = await dossiers.listNotesRevisions(subject);
     const before =
       revisions.length === 0 ? { notes: "", copiedFrom: "" } : revisions.find(({ until }) => until === at)?.content;

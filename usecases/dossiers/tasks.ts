@@ -48,9 +48,11 @@ export async function addTasksTogether(
   const ids = await tasks.add(subject, wanted, by);
   const all = await tasks.list(subject);
   if (ids.length === 0) return refusal(new Set([...all, ...wanted].map(taskComparisonKey)).size);
+  // Not those that somebody else has just added with another day or person.
+  const isOneOf = (task: StoredTask) => ids.includes(task.id) && wanted.some((each) => hasFields(task, each));
   return success(
     lastOfThisTap(
-      all.filter(({ id }) => ids.includes(id)).map(({ updatedAt }) => updatedAt),
+      all.filter(isOneOf).map(({ updatedAt }) => updatedAt),
       clock.now(),
     ),
   );

@@ -72,7 +72,7 @@ const TOASTS = {
   "draft-published": { type: "success", text: "Brouillon publié" },
   "drafts-published": { type: "success", text: "Brouillons publiés" },
   "year-changed": { type: "success", text: "Le planning a changé d’année" },
-  "evenement-deleted": { type: "success", text: "Evénement supprimé" },
+  "evenement-deleted": { type: "success", text: "Événement supprimé" },
   "evenement-deleted-alone": { type: "success", text: "Événement supprimé, son dossier est gardé" },
   "text-saved": { type: "success", text: "Texte enregistré" },
   "settings-saved": { type: "success", text: "Réglages enregistrés" },

@@ -66,7 +66,9 @@ export function dossiersContract(make: MakeDocuments): void {
       expect(await tasks.update(id, aTask("Affiche A3", { who: "Zoé" }), version, BOB)).toBe("updated");
       expect(await tasks.update(id, aTask("Autre"), version, ELODIE)).toBe("outdated");
       expect(await tasks.update("nothing", aTask("Autre"), version, BOB)).toBe("absent");
+      const shown = (await tasks.get(id))?.version;
       for (const by of [BOB, ELODIE]) await tasks.setDone(id, true, { by, at: hoursLater(1) });
+      expect((await tasks.get(id))?.version).toBe(shown);
       expect(await tasks.get(id)).toMatchObject({
         text: "Affiche A3",
         doneAt: hoursLater(1).toISOString(),

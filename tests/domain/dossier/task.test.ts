@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withoutExpiredNames } from "#domain/dossier/retention.ts";
-import { compareTasks, copyTasks, dueDayOfTask, EMPTY_TASK, type Task } from "#domain/dossier/task.ts";
+import { compareTasks, copyTasks, dueDayOfTask, EMPTY_TASK, isTaskLate, type Task } from "#domain/dossier/task.ts";
 import { parseTaskDue, readTask, TASK_SENTENCES, taskDueAsTyped } from "#domain/dossier/task-form.ts";
 import { taskDayInFrench } from "#domain/dossier/task-words.ts";
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
@@ -46,6 +46,12 @@ describe("the day of a task", () => {
   });
 });
 
+it("is late when its day is past, unless its event is cancelled", () => {
+  const lateOf = (status: "" | "annule") =>
+    isTaskLate({ due: { days: -60 }, doneAt: "" }, { ...party, status }, "2027-05-01");
+  expect([lateOf(""), lateOf("annule")]).toEqual([true, false]);
+});
+
 describe("what people type for the day of a task", () => {
   const context = { nearest: "2027-06-12", isAssociation: false };
 
@@ -65,6 +71,21 @@ describe("what people type for the day of a task", () => {
     ["1er mai 2027", { day: "2027-05-01" }],
     ["2027-04-13", { day: "2027-04-13" }],
     ["31.12", { day: "2026-12-31" }],
+    ["60 jours avant", { days: -60 }],
+    ["60j. avant", { days: -60 }],
+    ["une semaine avant", { days: -7 }],
+    ["2 mois avant la fête", { days: -60 }],
+    ["trois jours après", { days: 3 }],
+    ["La veille", { days: -1 }],
+    ["l’avant-veille", { days: -2 }],
+    ["le jour même", { days: 0 }],
+    ["le lendemain", { days: 1 }],
+    ["12/6", { day: "2027-06-12" }],
+    ["12. juin", { day: "2027-06-12" }],
+    ["le 12 juin", { day: "2027-06-12" }],
+    ["samedi 12 juin", { day: "2027-06-12" }],
+    ["sa 12.6.", { day: "2027-06-12" }],
+    ["29.2.2028", { day: "2028-02-29" }],
     ["", null],
   ])("reads « %s »", (typed, value) => {
     expect(parseTaskDue(typed, context)).toEqual({ ok: true, value });
@@ -72,7 +93,13 @@ describe("what people type for the day of a task", () => {
 
   it.each([
     ["bientôt", TASK_SENTENCES.due],
-    ["31.2.2027", TASK_SENTENCES.due],
+    ["12.6.2027 18h", TASK_SENTENCES.due],
+    ["J 60", TASK_SENTENCES.due],
+    ["31.2.2027", TASK_SENTENCES.noDay],
+    ["31.4.", TASK_SENTENCES.noDay],
+    // The nearest one is next year.
+    ["29.2.", TASK_SENTENCES.noDay],
+    ["le 29 février", TASK_SENTENCES.noDay],
     ["J-401", TASK_SENTENCES.far],
     ["12.6.1927", TASK_SENTENCES.far],
   ])("refuses « %s » with a sentence", (typed, reason) => {

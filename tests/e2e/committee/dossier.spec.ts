@@ -72,6 +72,19 @@ test("two taps on one point do one task, whose row stays; a tap in the row opens
   await expect(rows(page).last()).toContainText(/Réserver la salle.*Rouverte, /s);
 });
 
+test("two taps on « Boucler » close the result, and open nothing that lies under the question", async ({ page }) => {
+  await postForm(page, `${LAST_YEAR}/resultat`, { intention: "save", lines: "Bar 120\nDJ −20", version: "0" });
+  for (const pause of PAUSES) {
+    await page.goto(LAST_YEAR);
+    const result = page.getByRole("region", { name: "Résultat" });
+    await result.getByRole("button", { name: "Boucler" }).tap();
+    await tapTwice(page, page.getByRole("dialog").getByRole("button", { name: "Boucler" }), pause);
+    await expect(result.getByText("Bouclé le")).toBeVisible();
+    await result.getByRole("button", { name: "Rouvrir" }).tap();
+    await expect(result.getByText("Bouclé le")).toHaveCount(0);
+  }
+});
+
 test("a task is added, changed and deleted, each undone in its row", async ({ page }) => {
   await page.goto(LAST_YEAR);
   await page.getByText("Ajouter une tâche").tap();

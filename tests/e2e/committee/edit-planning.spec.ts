@@ -71,7 +71,7 @@ test.describe("the planning", () => {
     await (await openMenu(card)).getByRole("button", { name: `Supprimer ${name}` }).click();
     const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer cet événement ?" });
     await question.getByRole("button", { name: "Supprimer" }).click();
-    await expectToast(page, "Evénement supprimé");
+    await expectToast(page, "Événement supprimé");
     await expect(card).toContainText("Supprimé.");
     await page.goto("/planning/2025");
     await expect(card).toBeHidden();

@@ -98,7 +98,9 @@ describe("a task", () => {
     await move({ status: "reporte", previousDates: "" });
     expect(await read(PAGE)).toContain("J−60 · date à venir");
     clock.now = new Date("2026-11-21T10:00:00Z");
-    expect(await read(PAGE)).toMatch(/Clés 20 novembre 2026 En retard/);
+    expect(await read(PAGE)).toMatch(/reporté, sans date pour l’instant.*Clés 20 novembre 2026 En retard/);
+    await move({ status: "annule" });
+    expect(await read(PAGE)).toMatch(/L’événement est annulé.*Clés 20 novembre 2026 Fait/);
   });
 
   it("is done with one tap, stays in its row, and is open again by its « Annuler »", async () => {
@@ -162,9 +164,14 @@ describe("a task", () => {
     expect(html).toContain('value="Réserver la halle"');
     expect((await send(`${PAGE}/tache/${id}`, { ...mine, version: versionIn(html) })).status).toBe(302);
     expect((await tasksOf())[0]).toMatchObject({ text: "Réserver la halle", who: "Zoé" });
-    // Done by somebody else meanwhile: « Fait » needs no version.
+    // Done by somebody else meanwhile: « Fait » needs no version, and is no conflict for the form.
+    const form = await site.html(`${PAGE}/tache/${id}`);
     await send(PAGE, { intention: "done", id });
-    expect((await tasksOf())[0]?.doneAt).not.toBe("");
+    expect((await send(`${PAGE}/tache/${id}`, { ...TASK, who: "Ana", version: versionIn(form) })).status).toBe(302);
+    expect((await tasksOf())[0]).toMatchObject({ who: "Ana", doneAt: expect.stringMatching(/./) });
+    // Just added by somebody else with another day.
+    const other = await send(`${PAGE}/tache`, { ...TASK, due: "J-3" });
+    expect(sentences(await other.text())).toEqual([["text", TASK_SENTENCES.taken]]);
   });
 
   it("is deleted with one tap and restored in its row, or from the recycle bin", async () => {
@@ -395,8 +402,11 @@ describe("the dossier of another event", () => {
     for (const from of [subject, "x", ASSOCIATION]) {
       const answer = await send(`${PAGE}/prendre`, { from });
       expect([from, answer.status]).toEqual([from, 400]);
+      expect(plain(await answer.text())).toContain("Rien n’a été pris. Ce dossier n’existe plus.");
     }
     expect((await send("/evenement/modify/Rien/dossier/prendre", { from: subject })).status).toBe(409);
+    await send(PAGE, { intention: "undo-addition", id: "" });
+    expect((await site.services.dossiers.getNotes(subject)).updatedAt).toBe("");
   });
 });
 
