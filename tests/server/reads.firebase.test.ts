@@ -68,7 +68,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/registre/liens": { reads: 41, isPrivate: true },
   "/cotisations/2031": { reads: 32, isPrivate: true },
   // All events, tasks, notes, results and kept dossiers.
-  "/dossiers": { reads: 64, isPrivate: true },
+  "/dossiers": { reads: 70, isPrivate: true },
   // The events, to find last year's result.
   "/evenement/modify/Fete0/dossier/resultat": { reads: 54, isPrivate: true },
   // As /planning, with the dossier of one event.
