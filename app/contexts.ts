@@ -96,7 +96,7 @@ export const accountContext = createContext<Account | null>(null);
 export const sessionEndedContext = createContext<boolean>(false);
 
 /** True if the form was sent for something that was deleted meanwhile: the page still shows what was typed. */
-export const goneContext = createContext<boolean>(false);
+export const subjectDeletedContext = createContext<boolean>(false);
 
 /** True if the page shows the toast of the request's cookie. Set by the root loader. */
 export const toastReadContext = createContext<boolean>(false);

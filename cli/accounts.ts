@@ -1,6 +1,6 @@
 import { FIRST_NAME_MAX } from "#domain/accounts/account-forms.ts";
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
-import { freeFirstName } from "#domain/accounts/first-names.ts";
+import { availableFirstName } from "#domain/accounts/first-names.ts";
 import { swissDateAndTime } from "#domain/dates.ts";
 import { optionalLineSchema, requiredEmailSchema } from "#domain/fields.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -47,7 +47,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
       const others = accounts.filter((account) => account !== existing);
       if (existing && !existing.canSignIn)
         throw new Error(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
-      const free = firstName && freeFirstName(firstName, email, others);
+      const free = firstName && availableFirstName(firstName, email, others);
       if (free !== firstName) throw new Error(`Another account is called so already. Choose ${free}, for example.`);
       const link = existing ? null : await inviteAccount(services, { email, firstName }, PRINTED);
       if (!link) throw new Error(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);

@@ -3,7 +3,7 @@ import {
   backUpAllData,
   changesSinceBackup,
   copyDataFolder,
-  dataReadingProblem,
+  dataCompatibilityProblem,
   newestBackupFile,
 } from "#server/backends/release-data.ts";
 import { readConfig } from "#server/config.ts";
@@ -37,7 +37,7 @@ async function main([command, path, ...others]: string[]): Promise<number | null
   else if (command === "back-up" && !path) print(await backUpAllData(config));
   else if (command === "newest" && !path) print(newestBackupFile(config));
   else if (command === "reads" && !path) {
-    const problem = await dataReadingProblem(config);
+    const problem = await dataCompatibilityProblem(config);
     if (problem) print(problem);
     return problem ? 1 : 0;
   } else return null;

@@ -27,7 +27,7 @@ import {
   makeBackupAsRelease,
   newestBackupAsRelease,
   rehearseUpgrade,
-  releaseReadingProblem,
+  releaseCompatibilityProblem,
   restoreAsRelease,
   startRelease,
   stopSite,
@@ -72,7 +72,7 @@ async function restartPrevious({ from, to }: ReleasePair, isRaised: boolean): Pr
     let lost = "";
     if (currentRelease() === to) {
       stopSite();
-      if (isRaised && releaseReadingProblem(from)) lost = ` ${restoreNewest({ from, to })}`;
+      if (isRaised && releaseCompatibilityProblem(from)) lost = ` ${restoreNewest({ from, to })}`;
     }
     await startRelease(from);
     return lost ? `${from} runs again.${lost}` : `Everything is as it was: ${from} runs.`;
@@ -90,7 +90,7 @@ function restoreNewest({ from, to }: ReleasePair): string {
 
 async function rollBack(): Promise<void> {
   const [from, to] = [currentRelease(), previous()];
-  const problem = releaseReadingProblem(to);
+  const problem = releaseCompatibilityProblem(to);
   if (problem) throw new UpgradeError(refusal({ from, to }, problem));
   printLine(`Going back from ${from} to ${to}…`);
   try {

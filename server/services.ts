@@ -43,7 +43,7 @@ import { createPlaceLinkStore } from "#stores/slots/place-links.ts";
 import { createReplyStore, LAST_CHANGED_REPLY_QUERY, REPLIES_COLLECTION } from "#stores/slots/replies.ts";
 import { createSlotStore, SLOTS_COLLECTION } from "#stores/slots/slots.ts";
 import type { BackupReport } from "#upkeep/backup/create.ts";
-import { freeBackupFile, makeInterruptibleBackup } from "#upkeep/backup/nightly-backups.ts";
+import { availableBackupPath, makeInterruptibleBackup } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
 import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import type { Services } from "#usecases/services.ts";
@@ -266,7 +266,7 @@ export type OpenSite = Awaited<ReturnType<typeof openServices>>;
 
 export async function backUpSite(config: Config, file: string | null): Promise<BackupReport> {
   const { dataDir, backup } = inDataFolder(config);
-  return makeInterruptibleBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
+  return makeInterruptibleBackup({ dataDir, file: file ?? availableBackupPath(backup.dir, new Date()) });
 }
 
 export function restoreSite(config: Config, file: string): RestoreReport {

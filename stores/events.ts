@@ -1,5 +1,5 @@
 import { monthsBefore } from "#domain/dates.ts";
-import { DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
+import { EVENT_DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
 import {
   announcedDeletionCutoff,
   type EventFields,
@@ -134,7 +134,7 @@ function eventFromDocument(document: StoredDocument): StoredEvent {
 }
 
 const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
-  Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
+  Object.fromEntries(EVENT_DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
 /** Seconds since `EPOCH_MS`. Unlike a counter, the time also grows if a new event gets the id of a deleted one. */
 export const sequenceAt = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);

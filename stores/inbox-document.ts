@@ -7,7 +7,7 @@ import type { RecipientState } from "#domain/mail/addresses.ts";
 import { type Submission, type SubmissionType, submissionFingerprintText } from "#domain/submission.ts";
 import { foldText, signUpPersonKey, submissionSearchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import type { Decision, InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
+import type { InboxEntry, MailState, NewSignUpDecision, SignUpDecision } from "#stores/inbox-types.ts";
 import { type JournalEntry, journalSortKey, recordAction } from "./journal.ts";
 import { MAILS_COLLECTION, queueSubmission } from "./mail-document.ts";
 
@@ -209,7 +209,7 @@ export async function findSignUpDocument(transaction: Transaction, id: string): 
 export function decideSignUp(
   transaction: Transaction,
   document: StoredDocument,
-  decided: Decision,
+  decided: NewSignUpDecision,
   { by, at }: Pick<JournalEntry, "by" | "at">,
 ): void {
   const fields = inboxEntryFields(document);

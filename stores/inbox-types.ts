@@ -5,7 +5,7 @@ import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { InboxListFilter } from "#domain/text/search.ts";
 
 /** Time in ms within which submissions with equal content become one entry. */
-export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
+export const DUPLICATE_ENTRY_MS = 24 * 60 * 60 * 1000;
 
 /** `addresses`: after the last attempt that reached recipients. Absent if no attempt has reached one. */
 type Attempted = { readonly addresses?: readonly RecipientState[] };
@@ -29,12 +29,12 @@ export const hasReachedSomeRecipients = (mail: MailState): boolean =>
   recipientStatesOfMail(mail).some(({ state }) => state === "sent");
 
 /** `member`: the id in the register. `isRenewal`: the member existed before. `reason` may be empty. */
-export type Decision =
+export type NewSignUpDecision =
   | { readonly is: "accepted"; readonly member: string; readonly isRenewal: boolean }
   | { readonly is: "refused"; readonly reason: string };
 
 /** The committee's decision about a sign-up. `at`: ISO 8601. */
-export type SignUpDecision = Decision & { readonly at: string };
+export type SignUpDecision = NewSignUpDecision & { readonly at: string };
 
 /** An inbox entry. The contact details are what the visitor added after the sign-up. Empty for a message. */
 export type InboxEntry = Submission &

@@ -6,11 +6,11 @@ import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { readWaitingPayments } from "#stores/bank/payment-document.ts";
 import {
+  DUPLICATE_ENTRY_MS,
   type InboxEntry,
   type InboxSearch,
   type ListedEntry,
   recipientStatesOfMail,
-  SAME_ENTRY_MS,
 } from "#stores/inbox-types.ts";
 import { repeatUntilShortBatch } from "#stores/purge.ts";
 import { moveEntriesToBin, moveExpiredEntriesToBin, restoreEntriesFromBin } from "./inbox-deletions.ts";
@@ -51,13 +51,13 @@ export type InboxStore = ReturnType<typeof createInboxStore>;
 export function createInboxStore(documents: Documents, now = () => new Date()) {
   const count = (where: Parameters<Documents["count"]>[1]) => documents.count(INBOX_COLLECTION, where);
   return {
-    /** Adds an entry and queues its mail. If a recent entry (`SAME_ENTRY_MS`) has equal content, returns this entry. */
+    /** Adds an entry and queues its mail. If a recent entry (`DUPLICATE_ENTRY_MS`) has equal content, returns this entry. */
     add: (submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }> =>
       documents.transaction(async (transaction) => {
         const fields = newInboxFields(submission, now);
         const marker = await entryMarkerDocument(transaction, fields);
         const same = await entryOfMarker(transaction, marker);
-        const since = new Date(now.getTime() - SAME_ENTRY_MS).toISOString();
+        const since = new Date(now.getTime() - DUPLICATE_ENTRY_MS).toISOString();
         if (same && inboxEntryFields(same).receivedAt > since)
           return { entry: inboxEntryFromDocument(same), isNew: false };
         const id = transaction.newId();

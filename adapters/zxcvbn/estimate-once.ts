@@ -1,7 +1,7 @@
 /** Child process that password-strength.ts starts: checks one password from stdin. */
 import { json } from "node:stream/consumers";
-import { createPasswordEstimator } from "./estimator.ts";
+import { createPasswordStrengthEstimator } from "./estimator.ts";
 import type { PasswordStrengthTask } from "./password-strength.ts";
 
 const { password, email } = (await json(process.stdin)) as PasswordStrengthTask;
-process.stdout.write(JSON.stringify(createPasswordEstimator()(password, email)));
+process.stdout.write(JSON.stringify(createPasswordStrengthEstimator()(password, email)));

@@ -49,7 +49,7 @@ function namesIn(email: string): string[] {
 
 const isOwn = ({ dictionaryName }: MatchExtended): boolean => OWN.has(dictionaryName);
 
-export function createPasswordEstimator(): (password: string, email: string) => boolean {
+export function createPasswordStrengthEstimator(): (password: string, email: string) => boolean {
   const lists = Object.entries({ ...common, ...french, [GUESSED]: GUESSED_PASSWORD_WORDS });
   const zxcvbn = new ZxcvbnFactory({
     dictionary: Object.fromEntries(lists.map(([name, words]) => [name, folded(words)])),

@@ -7,7 +7,7 @@ import { expiredSessionCookie, readSession, setCookieHeaders, toastCookie } from
 import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { PASSKEY_NAME_MAX, PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { swissDateAndTime } from "#domain/dates.ts";
@@ -27,7 +27,7 @@ import type { OneTimeLinkView } from "./one-time-link.tsx";
 export type AccountsView = Awaited<ReturnType<typeof readAccounts>>;
 export type AccountView = AccountsView["accounts"][number];
 
-export async function readAccounts({ request, context }: Args) {
+export async function readAccounts({ request, context }: FormRequestArgs) {
   const { auth, clock, mailer } = context.get(servicesContext);
   const me = context.get(accountContext);
   const { publicUrl } = context.get(siteContext);
@@ -106,7 +106,7 @@ const FORM = {
   },
 };
 
-export const accountsAction = (args: Args) =>
+export const accountsAction = (args: FormRequestArgs) =>
   handleForm(args, FORM, async ({ typed, secrets }) => {
     const { context } = args;
     const { intention = "", id = "" } = typed;
@@ -122,7 +122,7 @@ export const accountsAction = (args: Args) =>
 
 /** The fields are checked before the password: a person who corrects a field need not type it twice. */
 async function changeWithPassword(
-  context: Args["context"],
+  context: FormRequestArgs["context"],
   typed: TypedValues,
   password: string | undefined,
   me: Account,
@@ -143,7 +143,7 @@ async function changeWithPassword(
 
 const ALREADY_AN_ACCOUNT = "Cette adresse a déjà un compte. Si le mot de passe est perdu, réinitialisez-le.";
 
-async function invite(context: Args["context"], invitation: Invitation, typed: TypedValues, me: Account) {
+async function invite(context: FormRequestArgs["context"], invitation: Invitation, typed: TypedValues, me: Account) {
   const { publicUrl } = context.get(siteContext);
   const link = await inviteAccount(context.get(servicesContext), invitation, { by: me, publicUrl });
   if (!link) return respond({ errors: { email: ALREADY_AN_ACCOUNT }, typed }, 400);
@@ -151,12 +151,12 @@ async function invite(context: Args["context"], invitation: Invitation, typed: T
   return respond({ link: viewOf(context, link), invite: true });
 }
 
-async function rename(context: Args["context"], id: string, firstName: string, me: Account) {
+async function rename(context: FormRequestArgs["context"], id: string, firstName: string, me: Account) {
   const done = await renameAccount(context.get(servicesContext), id, firstName, me);
   return done ? redirectWithToast(context, "/comptes", "account-renamed") : accountAbsent();
 }
 
-async function reset(context: Args["context"], id: string, me: Account) {
+async function reset(context: FormRequestArgs["context"], id: string, me: Account) {
   const { publicUrl } = context.get(siteContext);
   const link = await resetAccount(context.get(servicesContext), id, { by: me, publicUrl });
   if (!link) return accountAbsent();
@@ -165,7 +165,7 @@ async function reset(context: Args["context"], id: string, me: Account) {
 }
 
 /** An account that no longer exists counts as removed. */
-async function remove(context: Args["context"], id: string, me: Account) {
+async function remove(context: FormRequestArgs["context"], id: string, me: Account) {
   const { publicUrl, logSecurity } = context.get(siteContext);
   const removal = await removeAccount(context.get(servicesContext), id, me);
   if (removal === "last") return respond({ refusal: "last" }, 409);
@@ -177,7 +177,7 @@ async function remove(context: Args["context"], id: string, me: Account) {
 }
 
 /** No password is required: ending sessions gives access to nothing. */
-async function endOtherSessions({ request, context }: Args, me: Account) {
+async function endOtherSessions({ request, context }: FormRequestArgs, me: Account) {
   await context.get(servicesContext).auth.endOtherSessions((await readSession(request)) ?? "");
   context.get(siteContext).logSecurity("sessions-ended", me.id);
   return redirectWithToast(context, "/comptes", "sessions-ended");
@@ -186,7 +186,7 @@ async function endOtherSessions({ request, context }: Args, me: Account) {
 const REMINDERS = "/comptes#rappels";
 
 /** No password is required: only this account's own reminders change, and its link shows no data of visitors or members. */
-async function changeReminders(context: Args["context"], intention: string, me: Account) {
+async function changeReminders(context: FormRequestArgs["context"], intention: string, me: Account) {
   const { auth } = context.get(servicesContext);
   if (intention === "letter-on" || intention === "letter-off") {
     await auth.setToDoLetter(me.id, intention === "letter-on");
@@ -198,7 +198,7 @@ async function changeReminders(context: Args["context"], intention: string, me: 
   return redirectWithToast(context, REMINDERS, isRenewed ? "calendar-link-renewed" : "calendar-link-made");
 }
 
-function viewOf(context: Args["context"], { account, token, expiresAt }: AccountLink): OneTimeLinkView {
+function viewOf(context: FormRequestArgs["context"], { account, token, expiresAt }: AccountLink): OneTimeLinkView {
   return {
     accountId: account.id,
     email: account.email,
@@ -210,7 +210,12 @@ function viewOf(context: Args["context"], { account, token, expiresAt }: Account
 
 const KEYS = "/comptes#cles";
 
-async function managePasskeys({ request, context }: Args, typed: TypedValues, secrets: TypedValues, me: Account) {
+async function managePasskeys(
+  { request, context }: FormRequestArgs,
+  typed: TypedValues,
+  secrets: TypedValues,
+  me: Account,
+) {
   const { intention = "", id = "", name = "" } = typed;
   const services = context.get(servicesContext);
   const { logSecurity } = context.get(siteContext);

@@ -8,7 +8,7 @@ import {
   toastCookie,
 } from "#app/session/cookies.ts";
 import { COMMITTEE_START, signedInUrl } from "#app/session/safe-redirect.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 
@@ -17,7 +17,11 @@ import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
  * @param where name of the caller, for the log
  * @returns headers with the cookies of the new session
  */
-export async function startSession({ request, context }: Args, session: Session, where: string): Promise<Headers> {
+export async function startSession(
+  { request, context }: FormRequestArgs,
+  session: Session,
+  where: string,
+): Promise<Headers> {
   const { publicUrl, report } = context.get(siteContext);
   const services = context.get(servicesContext);
   const previous = await readSession(request);
@@ -30,7 +34,7 @@ export async function startSession({ request, context }: Args, session: Session,
   return headers;
 }
 
-export async function signInByLink(args: Args, session: Session): Promise<Response> {
+export async function signInByLink(args: FormRequestArgs, session: Session): Promise<Response> {
   const headers = await startSession(args, session, "invitation");
   headers.append("set-cookie", await toastCookie(args.context.get(siteContext).publicUrl, "signedIn"));
   const start = (await isNewSite(args.context)) ? "/premiers-pas" : COMMITTEE_START;
@@ -38,7 +42,7 @@ export async function signInByLink(args: Args, session: Session): Promise<Respon
 }
 
 /** True if the setup checklist is still shown and only one account can sign in. */
-async function isNewSite(context: Args["context"]): Promise<boolean> {
+async function isNewSite(context: FormRequestArgs["context"]): Promise<boolean> {
   const { auth, firstSteps } = context.get(servicesContext);
   try {
     if (await firstSteps.areOver()) return false;

@@ -5,7 +5,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult } from "#app/ui/form/handle-form.server.ts";
 import { packFile, unpackFile } from "#app/ui/form/packed-file.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { bankPaymentId } from "#domain/bank/identity.ts";
@@ -30,7 +30,7 @@ import { settledFeesInFrench } from "./bank-view.server.ts";
 export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankResult = FormResult<{ readonly preview?: BankPreview }>;
 
-export const bankAction = (args: Args & { url: URL }) =>
+export const bankAction = (args: FormRequestArgs & { url: URL }) =>
   listAction(args, {
     where: "bank file",
     fields: ["id", "row", "carried", "payment", "seen", "fee", "advance", "line", "date"],
@@ -153,7 +153,7 @@ const shown = (one: TransactionWithVerdict) => ({
     .join(", "),
 });
 
-async function decide(args: Args & { url: URL }, typed: TypedValues, isUndo: boolean) {
+async function decide(args: FormRequestArgs & { url: URL }, typed: TypedValues, isUndo: boolean) {
   const { context } = args;
   const services = context.get(servicesContext);
   const date = pastDaySchema(dayInZurich(services.clock.now()), true).safeParse(typed.date);

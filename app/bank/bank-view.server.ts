@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/contexts.ts";
 import { searchWordsOfListQuery } from "#app/session/search.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { pageInQuery, readListQuery } from "#app/ui/list/list-query.ts";
 import type { FeeGroup, SettledFee } from "#domain/bank/match.ts";
@@ -28,7 +28,7 @@ const FOUND = 10;
 const PROPOSED = 3;
 
 /** If the URL names an undecided payment, reads the page of the list with this payment. */
-export async function readBankPage(args: Args & { url: URL }) {
+export async function readBankPage(args: FormRequestArgs & { url: URL }) {
   const services = args.context.get(servicesContext);
   const { bank, fees, register, clock } = services;
   const day = dayInZurich(clock.now());

@@ -1,7 +1,7 @@
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { checkUploadRateLimit, PICTURE_REFUSAL_STATUS, readPublicPicture } from "#app/ui/pictures/pictures.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
@@ -25,7 +25,7 @@ type Intention = keyof (typeof CARD_KINDS)[CardKind]["toasts"];
 
 const respond = (result: PictureResult, status: number) => formResult(result, status);
 
-export function pictureAction(args: Args, card: Card) {
+export function pictureAction(args: FormRequestArgs, card: Card) {
   const { context } = args;
   const { collection, field, segment } = CARD_KINDS[card.kind];
   const form = {
@@ -73,7 +73,7 @@ function conflictOf({ version, updatedBy }: { version: string; updatedBy: Person
 type Refusal = { readonly refusal: string; readonly status: number };
 
 async function wantedPicture(
-  { context }: Args,
+  { context }: FormRequestArgs,
   { kind, id }: Card,
   { intention, picture: key = "" }: TypedValues,
   { file, focus }: { file: UploadedFile | null; focus: FocalPoint },

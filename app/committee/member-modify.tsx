@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { accountContext, goneContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, subjectDeletedContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -29,7 +29,7 @@ export const meta = privateMeta("Modifier un membre", "Corriger le prénom, le n
 export async function loader({ params, context }: Route.LoaderArgs) {
   // While the user was typing, the session may have ended, or the document may have been deleted. The form then shows the
   // typed values, and no stored data.
-  if (!context.get(accountContext) || context.get(goneContext)) return { member: null, photo: null };
+  if (!context.get(accountContext) || context.get(subjectDeletedContext)) return { member: null, photo: null };
   const { committee } = context.get(servicesContext);
   const member = await committee.get(params.memberId);
   if (!member) throw data(null, { status: 404 });

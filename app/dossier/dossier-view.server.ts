@@ -30,8 +30,13 @@ export type TaskRowView = DossierView["rows"][number];
 
 type Needs = Pick<Services, "tasks" | "dossiers" | "events" | "auth" | "committee" | "bin" | "clock">;
 
-/** @param url names the rows on which the user has acted, and the tasks that were just added */
-export async function viewDossier(services: Needs, owner: DossierOwner, { searchParams }: URL) {
+/** @param others for the proposal of an empty dossier @param url names the rows on which the user has acted, and the tasks that were just added */
+export async function viewDossier(
+  services: Needs,
+  owner: DossierOwner,
+  others: Promise<readonly DossierOwner[]>,
+  { searchParams }: URL,
+) {
   const [acted, addedAt] = [actedRows(searchParams), searchParams.get(ADDED_AT_PARAM) ?? ""];
   const { subject, event, eventId, name } = owner;
   const [tasks, notes, names] = await Promise.all([
@@ -68,7 +73,9 @@ export async function viewDossier(services: Needs, owner: DossierOwner, { search
     notesHistory: notes.updatedAt === "" ? null : notesHistoryUrl(page),
     names,
     newTask: taskAsTyped(EMPTY_TASK),
-    empty: isEmpty ? { lastYears: await viewLastYears(services, owner), lists: viewStartingLists([]) } : null,
+    empty: isEmpty
+      ? { lastYears: await viewLastYears(services, owner, await others), lists: viewStartingLists([]) }
+      : null,
     added:
       addedAt === ""
         ? null
@@ -82,8 +89,8 @@ function stateOf(event: DossierOwner["event"]) {
   return event && isPostponedWithoutDate(event) ? "postponed" : null;
 }
 
-async function viewLastYears(services: Needs, owner: DossierOwner) {
-  const found = await findLastYears(services, owner);
+async function viewLastYears(services: Needs, owner: DossierOwner, others: readonly DossierOwner[]) {
+  const found = await findLastYears(services, owner, others);
   return found && viewSource(found);
 }
 

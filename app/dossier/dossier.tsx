@@ -15,6 +15,7 @@ import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { taskCountInFrench } from "#domain/dossier/task-words.ts";
 import type { Person } from "#domain/person.ts";
 import type { DossierOwner } from "#usecases/dossiers/find-dossier.ts";
+import { listOtherDossiers } from "#usecases/dossiers/list-dossiers.ts";
 import { undoAddition } from "#usecases/dossiers/take-dossier.ts";
 import {
   deleteTask,
@@ -43,10 +44,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const owner = await requireDossierOfRoute(services, params);
   // The event of a kept dossier was restored.
   if (params.eventId === undefined && owner.eventId !== null) throw redirect(urlOfDossier(owner));
+  // Both parts need them.
+  const others = owner.event ? listOtherDossiers(services, owner) : Promise.resolve([]);
   const [dossier, items, result] = await Promise.all([
-    viewDossier(services, owner, url),
+    viewDossier(services, owner, others, url),
     owner.subject === ASSOCIATION ? viewHandoverItems(services, url) : null,
-    owner.event ? readResultView(services, owner) : null,
+    owner.event ? readResultView(services, owner, others) : null,
   ]);
   return { dossier, items, result };
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { accountContext, goneContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, subjectDeletedContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -29,7 +29,7 @@ export const meta = privateMeta("Modifier les notes", "Les notes d’un dossier,
 export async function loader({ params, context }: Route.LoaderArgs) {
   // While the user was typing, the session may have ended, or the event may have been deleted. The form then shows the
   // typed values, and no stored data.
-  if (!context.get(accountContext) || context.get(goneContext)) return { name: "", notes: "", version: "" };
+  if (!context.get(accountContext) || context.get(subjectDeletedContext)) return { name: "", notes: "", version: "" };
   const services = context.get(servicesContext);
   const { subject, name } = await requireDossierOfRoute(services, params);
   const { notes, version } = await services.dossiers.getNotes(subject);

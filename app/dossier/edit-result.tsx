@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { data } from "react-router";
-import { accountContext, goneContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, subjectDeletedContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -46,7 +46,7 @@ const NOTHING_STORED = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   // While the user was typing, the session may have ended, or the dossier may have been deleted. The form then shows the
   // typed values, and no stored data.
-  if (!context.get(accountContext) || context.get(goneContext)) return NOTHING_STORED;
+  if (!context.get(accountContext) || context.get(subjectDeletedContext)) return NOTHING_STORED;
   const services = context.get(servicesContext);
   const owner = await findDossierWithResult(services, params);
   if (!owner) throw data(null, { status: 404 });

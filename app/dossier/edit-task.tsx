@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { accountContext, goneContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, subjectDeletedContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -33,7 +33,7 @@ const NOTHING_STORED = { initial: {}, version: "", name: "", names: [] };
 export async function loader({ params, context }: Route.LoaderArgs) {
   // While the user was typing, the session may have ended, or the document may have been deleted. The form then shows the
   // typed values, and no stored data.
-  if (!context.get(accountContext) || context.get(goneContext)) return NOTHING_STORED;
+  if (!context.get(accountContext) || context.get(subjectDeletedContext)) return NOTHING_STORED;
   const services = context.get(servicesContext);
   const owner = await requireDossierOfRoute(services, params);
   const task = params.taskId === undefined ? null : await requireTask(services, owner, params.taskId);

@@ -25,10 +25,14 @@ export type ResultView = Awaited<ReturnType<typeof readResultView>>;
 export type ResultTableView = ReturnType<typeof viewLines>;
 
 /** What `ResultSection` shows: the result of an event's dossier, with last year's. */
-export async function readResultView(services: Needs, owner: DossierOwner) {
+export async function readResultView(
+  services: Needs,
+  owner: DossierOwner,
+  others: Promise<readonly DossierOwner[]> = listOtherDossiers(services, owner),
+) {
   const [result, last] = await Promise.all([
     services.dossiers.getResult(owner.subject),
-    findLastYearsResult(services, owner),
+    findLastYearsResult(services, owner, others),
   ]);
   const url = urlOfDossier(owner);
   return {
@@ -51,12 +55,8 @@ export async function readResultView(services: Needs, owner: DossierOwner) {
 }
 
 /** The result of the dossier from which this one was taken, or of the same party before. */
-async function findLastYearsResult(services: Needs, owner: DossierOwner) {
-  const { dossiers } = services;
-  const [{ copiedFrom }, others] = await Promise.all([
-    dossiers.getNotes(owner.subject),
-    listOtherDossiers(services, owner),
-  ]);
+async function findLastYearsResult({ dossiers }: Needs, owner: DossierOwner, read: Promise<readonly DossierOwner[]>) {
+  const [{ copiedFrom }, others] = await Promise.all([dossiers.getNotes(owner.subject), read]);
   const candidates = [...others.filter(({ subject }) => subject === copiedFrom), ...earlierDossiers(others, owner)];
   for (const owner of candidates) {
     const result = await dossiers.getResult(owner.subject);

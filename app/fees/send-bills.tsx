@@ -6,7 +6,7 @@ import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import { handleForm, UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
+import { handleForm, UNKNOWN_ACTION_SENTENCE } from "#app/ui/form/handle-form.server.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { pageInQuery } from "#app/ui/list/list-query.ts";
 import { RoundContent, waitingInFrench } from "#app/ui/round/round.tsx";
@@ -20,7 +20,7 @@ import {
   billLetterOf,
   isBillDueByEmail,
   type OpenFeeToSend,
-  readBillWords,
+  readBillTexts,
   readOpenFees,
   sendBills,
 } from "#usecases/fees/send-bills.ts";
@@ -57,7 +57,7 @@ export async function loader({ params: { year }, context, url }: Route.LoaderArg
   const portion = { all: shown, wanted: pageInQuery(query) };
   const round = await readRoundPage(services, kind, portion, (owed) => billRoundRow(owed, now));
   const mailable = services.mailer.sendLetter ? waiting.filter(isBillDueByEmail) : null;
-  const example = mailable?.[0] && billLetterOf(services, mailable[0], await readBillWords(services));
+  const example = mailable?.[0] && billLetterOf(services, mailable[0], await readBillTexts(services));
   return {
     ...round,
     url: url.pathname + url.search,
@@ -107,7 +107,7 @@ export async function action(args: Route.ActionArgs) {
     const count = await sendBills(sent.services, { year: params.year, days, way, ids }, publicUrl, sent.by);
     return redirectWithToast(context, url.pathname + url.search, count > 0 ? "fees-settled" : "fees-unchanged");
   });
-  if (!response) throw data(UNKNOWN_FORM, { status: 400 });
+  if (!response) throw data(UNKNOWN_ACTION_SENTENCE, { status: 400 });
   return response;
 }
 

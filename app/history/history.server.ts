@@ -3,7 +3,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { CONFIRMATION_FIELD } from "#app/session/confirm-password.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { committeePictureUrl, readCurrentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
@@ -45,7 +45,7 @@ const PAGES = {
 /** A document with a history. `id`: as in the URL of the page; empty for the settings; dossier-part-id.ts for a dossier. */
 export type HistorySubject = { readonly kind: keyof typeof PAGES; readonly id: string };
 
-type ViewArgs = Pick<Args, "context"> & { readonly url: URL };
+type ViewArgs = Pick<FormRequestArgs, "context"> & { readonly url: URL };
 
 /** @throws a 404 response if the document does not exist */
 export async function viewHistory({ context, url }: ViewArgs, { kind, id }: HistorySubject) {
@@ -55,7 +55,7 @@ export async function viewHistory({ context, url }: ViewArgs, { kind, id }: Hist
 }
 
 /** Restores nothing if the document changed after the page was shown. */
-export const restoreRevision = (args: Args & { readonly url: URL }, { kind, id }: HistorySubject) =>
+export const restoreRevision = (args: FormRequestArgs & { readonly url: URL }, { kind, id }: HistorySubject) =>
   PAGES[kind].restore(args, kind, id);
 
 /** `state` is the id of the revision. `version` is the version of the document. */
@@ -70,7 +70,7 @@ const respond = (result: HistoryResult, status: number) => formResult(result, st
 function page<Fields>(kind: HistoryKind<Fields>) {
   return {
     /** @param savedAt time of the save whose full text the page shows; null for none */
-    async view(context: Args["context"], id: string, savedAt: string | null) {
+    async view(context: FormRequestArgs["context"], id: string, savedAt: string | null) {
       const found = await kind.read(context, id);
       if (!found) return null;
       const { name, form, version, folder, current, revisions } = found;
@@ -81,7 +81,7 @@ function page<Fields>(kind: HistoryKind<Fields>) {
       return { name, form, version, image: image?.url ?? null, revisions: viewRevisions(kind, id, found), whole };
     },
 
-    restore: (args: Args & { readonly url: URL }, where: string, id: string) =>
+    restore: (args: FormRequestArgs & { readonly url: URL }, where: string, id: string) =>
       handleForm(args, { ...FORM, where: `${where} restore` }, async ({ typed, secrets, by }) => {
         const { context, url } = args;
         const found = await kind.read(context, id);

@@ -16,8 +16,8 @@ import {
 } from "#app/ui/list/inbox-list.ts";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
+import { isDoubleTap } from "#domain/double-tap.ts";
 import { toSingleLine } from "#domain/fields.ts";
-import { isSameTap } from "#domain/same-tap.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeInboxEntry, type InboxEntryChange, resendAllRefusedMail } from "#usecases/inbox/change-entry.ts";
 import { deleteInboxEntries, restoreDeletedEntries } from "#usecases/recycle-bin.ts";
@@ -114,7 +114,7 @@ const CHANGES: Record<Bulk, (args: InboxRouteArgs, change: Change) => Promise<Ou
     await inbox.setHandled(ids, now, actingPerson(context));
     // Count only the entries that this user has marked, not those that others had marked before.
     const entries = await inbox.list(type, ids);
-    return { done: entries.filter(({ handledAt }) => handledAt && isSameTap(handledAt, now)).map(({ id }) => id) };
+    return { done: entries.filter(({ handledAt }) => handledAt && isDoubleTap(handledAt, now)).map(({ id }) => id) };
   },
   reopen: async ({ context }, { type, ids }) => {
     const { inbox } = context.get(servicesContext);
@@ -126,7 +126,7 @@ const CHANGES: Record<Bulk, (args: InboxRouteArgs, change: Change) => Promise<Ou
     await deleteInboxEntries(services, ids, actingPerson(context));
     const deleted = await Promise.all(ids.map((id) => services.bin.findOf(id)));
     const now = services.clock.now();
-    return { done: deleted.flatMap((one) => (one && isSameTap(one.at, now) ? one.subjectId : [])) };
+    return { done: deleted.flatMap((one) => (one && isDoubleTap(one.at, now) ? one.subjectId : [])) };
   },
   restore: async ({ context }, { type, ids }) => {
     const services = context.get(servicesContext);

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
+import { type FormRequestArgs, readForm } from "#app/ui/form/read-form.server.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { type RenderedText, renderText } from "#domain/texts/render-text.server.ts";
 import { type TextId, type TextWords, textFields, textIdOfSlug } from "#domain/texts/texts.ts";
@@ -25,7 +25,7 @@ export async function renderPageText<Id extends TextId>(
 }
 
 /** The text editor posts unsaved words to `?apercu=SLUG`, to preview the page. */
-export async function renderTextPreview(args: Args & { url: URL }) {
+export async function renderTextPreview(args: FormRequestArgs & { url: URL }) {
   const id = textIdOfSlug(args.url.searchParams.get("apercu") ?? "");
   if (!id || !args.context.get(accountContext)) throw new Response(null, { status: 405 });
   const { typed } = await readForm(args, Object.keys(textFields(id)));

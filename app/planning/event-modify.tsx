@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { data, useNavigate } from "react-router";
-import { accountContext, goneContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext, subjectDeletedContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
@@ -46,7 +46,7 @@ const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "
 export async function loader({ params, context }: Route.LoaderArgs) {
   // While the user was typing, the session may have ended, or the document may have been deleted. The form then shows the
   // typed values, and no stored data.
-  if (!context.get(accountContext) || context.get(goneContext)) return NOTHING_STORED;
+  if (!context.get(accountContext) || context.get(subjectDeletedContext)) return NOTHING_STORED;
   const { events, settings, clock } = context.get(servicesContext);
   const event = await events.get(params.eventId);
   if (!event) throw data(null, { status: 404 });

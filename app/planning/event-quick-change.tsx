@@ -19,7 +19,7 @@ import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { EVENT_FIELDS, eventFieldsInFrench } from "#domain/events/event-fields.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { EMPTY_EVENT, type EventFields, withoutCommitteeFields } from "#domain/events/planned-event.ts";
-import { WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
+import { POSTPONED_WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
 import { QUICK_CHANGES, type QuickChange, quickChangeSchema, quickChangeValues } from "#domain/events/quick-change.ts";
 import { visitorStatusInFrench } from "#domain/events/visitor-notice.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
@@ -122,7 +122,7 @@ function Fields({ change, values }: { change: QuickChange; values: TypedValues }
           name="NewDay"
           type="date"
           label="Nouvelle date connue&nbsp;?"
-          hint={`Vide\u00a0: «\u00a0${WITHOUT_DATE_SENTENCE}\u00a0». L’heure reste la même.`}
+          hint={`Vide\u00a0: «\u00a0${POSTPONED_WITHOUT_DATE_SENTENCE}\u00a0». L’heure reste la même.`}
           filled={day !== ""}
           defaultValue={values.NewDay}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}

@@ -3,7 +3,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { deleteCardAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { settleFeesResponse } from "#app/ui/form/settled-result.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import { UNDO_FIELD } from "#app/ui/list/list-query.ts";
@@ -74,7 +74,7 @@ const FORM = {
 
 const pageOf = (id: string) => `/registre/${encodeURIComponent(id)}`;
 
-export const memberAction = (args: Args, id: string) =>
+export const memberAction = (args: FormRequestArgs, id: string) =>
   handleForm(args, FORM, async ({ typed, services, by }) => {
     const { context } = args;
     const page = pageOf(id);
@@ -104,7 +104,7 @@ export const memberAction = (args: Args, id: string) =>
 
 type SentFee = { readonly id: string; readonly typed: TypedValues; readonly by: Person | null };
 
-async function settleFee(args: Args, { id, typed, by }: SentFee) {
+async function settleFee(args: FormRequestArgs, { id, typed, by }: SentFee) {
   const services = args.context.get(servicesContext);
   const settled = await settle(services, id, typed, by);
   const year = typed.year || (typed.id ?? "").slice(0, 4);
@@ -125,7 +125,7 @@ const isConsentChange = (intention: string | undefined) =>
   intention === "consent-received" || intention === "consent-missing";
 
 async function noteConsent(
-  context: Args["context"],
+  context: FormRequestArgs["context"],
   id: string,
   intention: "consent-received" | "consent-missing",
   by: Person | null,
@@ -139,7 +139,7 @@ const isReachChange = (intention: string | undefined): intention is ReachChange 
   REACH_CHANGES.some((one) => one === intention);
 
 /** Notes whether the member is in the group chat, or makes the site write to a refused e-mail address again. */
-async function noteReach(context: Args["context"], id: string, intention: ReachChange, by: Person | null) {
+async function noteReach(context: FormRequestArgs["context"], id: string, intention: ReachChange, by: Person | null) {
   const { register } = context.get(servicesContext);
   if (intention === "retry-email") {
     const isThere = await register.retryEmail(id, by);
@@ -150,7 +150,7 @@ async function noteReach(context: Args["context"], id: string, intention: ReachC
   return redirectWithToast(context, pageOf(id), changed.length > 0 ? "group-noted" : "group-same");
 }
 
-async function renew(context: Args["context"], id: string, link: string, by: Person | null) {
+async function renew(context: FormRequestArgs["context"], id: string, link: string, by: Person | null) {
   const services = context.get(servicesContext);
   const member = await services.register.get(id);
   const renewed = member && (await renewMemberLink(services, member, link, by));

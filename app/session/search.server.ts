@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import type { ListQuery } from "#app/ui/list/list-query.ts";
 import { readSearches, searchesCookie } from "./cookies.ts";
 import { cutSearchWords, rememberSearch, searchWordsOfKey } from "./recent-searches.ts";
@@ -11,7 +11,7 @@ import { cutSearchWords, rememberSearch, searchWordsOfKey } from "./recent-searc
  * @param urlOf makes the list's URL from the key of the stored search; the key is empty without a search
  */
 export async function redirectToSearch(
-  { request, context }: Args,
+  { request, context }: FormRequestArgs,
   typed: string,
   urlOf: (key: string) => string,
 ): Promise<Response> {
@@ -29,7 +29,7 @@ export async function redirectToSearch(
  * @throws a redirect to the whole list if the cookie lacks the key
  */
 export async function searchWordsOfListQuery<Query extends ListQuery>(
-  { request, context }: Args,
+  { request, context }: FormRequestArgs,
   query: Query,
   urlOf: (query: Query) => string,
 ): Promise<string> {

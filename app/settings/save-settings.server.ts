@@ -5,7 +5,7 @@ import { CONFIRMATION_FIELD } from "#app/session/confirm-password.tsx";
 import { CHECK_NOW_FORM, CONFIRM_CLOCK_FORM, TEST_MAIL_FORM } from "#app/settings/test-mail.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { checkUploadRateLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
@@ -27,7 +27,7 @@ const FORM = {
 
 const respond = (result: SettingsResult, status?: number) => formResult(result, status);
 
-export const settingsAction = (args: Args) =>
+export const settingsAction = (args: FormRequestArgs) =>
   handleForm(args, FORM, async ({ typed: fields, secrets, file }) => {
     const typed = file ? { ...fields, photo: file.name } : fields;
     const account = args.context.get(accountContext);
@@ -41,7 +41,12 @@ export const settingsAction = (args: Args) =>
     return save(args, form, account, secrets[CONFIRMATION_FIELD]);
   });
 
-async function save(args: Args, settingsForm: SettingsFormData, account: Account, password: string | undefined) {
+async function save(
+  args: FormRequestArgs,
+  settingsForm: SettingsFormData,
+  account: Account,
+  password: string | undefined,
+) {
   const { context } = args;
   const { logSecurity } = context.get(siteContext);
   const services = context.get(servicesContext);
@@ -65,17 +70,17 @@ async function save(args: Args, settingsForm: SettingsFormData, account: Account
 /** A longer check continues in the background. */
 const CHECK_WAIT_MS = 20_000;
 
-async function checkHealth({ context }: Args) {
+async function checkHealth({ context }: FormRequestArgs) {
   await context.get(servicesContext).health.check(CHECK_WAIT_MS);
   return respond({});
 }
 
-async function confirmClock({ context }: Args) {
+async function confirmClock({ context }: FormRequestArgs) {
   await context.get(servicesContext).clockGuard.confirm();
   return respond({});
 }
 
-async function testMail({ context }: Args, email: string) {
+async function testMail({ context }: FormRequestArgs, email: string) {
   try {
     return respond({ testMail: await sendTestMail(context.get(servicesContext), email) });
   } catch (error) {

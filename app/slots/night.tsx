@@ -1,4 +1,4 @@
-import { accountContext, goneContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, subjectDeletedContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -23,7 +23,8 @@ export const meta = privateMeta("Préparer une soirée", "Créer les créneaux d
 export async function loader({ params: { eventId }, context }: Route.LoaderArgs) {
   // While the user was typing, the session may have ended, or the document may have been deleted. The form then shows the
   // typed values, and no stored data.
-  if (!context.get(accountContext) || context.get(goneContext)) return { initial: {}, evenings: [], hasDay: true };
+  if (!context.get(accountContext) || context.get(subjectDeletedContext))
+    return { initial: {}, evenings: [], hasDay: true };
   const services = context.get(servicesContext);
   const event = await findEventOfPlan(services, eventId);
   const evenings = eveningsOfEvent(event);

@@ -1,7 +1,7 @@
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { whoComesUrl } from "#app/ui/event-url.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
 import { UNDO_FIELD } from "#app/ui/list/list-query.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
@@ -17,7 +17,7 @@ const FORM = {
   choice: { field: "intention", among: [ADD, ...REPLY_CHANGES] },
 };
 
-export const whoComesAction = (args: Args & { readonly url: URL }, eventId: string) =>
+export const whoComesAction = (args: FormRequestArgs & { readonly url: URL }, eventId: string) =>
   handleForm(args, FORM, async ({ typed, services, by }) => {
     const { context } = args;
     const event = await services.events.get(eventId);

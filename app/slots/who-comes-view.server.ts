@@ -5,7 +5,7 @@ import { formatPhone, telLink } from "#domain/fields.ts";
 import { messagingLinks, mobileNumbersOfReply } from "#domain/rounds/phones.ts";
 import { isLateWithdrawal } from "#domain/slots/late-withdrawal.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
-import { isSlotNow, isSlotSoon, mayNotePresence, type SlotHours } from "#domain/slots/slot.ts";
+import { isSlotNow, isSlotSoon, mayRecordPresence, type SlotHours } from "#domain/slots/slot.ts";
 import { slotHoursInFrench, slotTimesInFrench } from "#domain/slots/slot-hours.ts";
 import { missingPeopleSoughtInFrench, slotStaffingInFrench } from "#domain/slots/slot-state.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
@@ -75,7 +75,7 @@ function viewSlot(
   { acted, today, at }: Shared & { readonly at: Date },
 ) {
   const { id, post, hours, note, needed, adultsOnly, membersOnly, state, isOver, people } = slot;
-  const mayBePresent = takesPlace && mayNotePresence(hours, now);
+  const mayBePresent = takesPlace && mayRecordPresence(hours, now);
   const isLacking = takesPlace && !isOver && state.missing > 0;
   return {
     id,

@@ -7,9 +7,9 @@ import { type EventFields, mapUrl, statusInFrench } from "#domain/events/planned
 import {
   isPostponedWithoutDate,
   isRescheduled,
+  POSTPONED_WITHOUT_DATE_SENTENCE,
   previousDateInFrench,
   rescheduledPrefixInFrench,
-  WITHOUT_DATE_SENTENCE,
 } from "#domain/events/postponement.ts";
 
 type Props = { event: EventFields };
@@ -43,7 +43,7 @@ export function EventDates({ event }: Props) {
   if (isPostponedWithoutDate(event))
     return (
       <p className="evenement__days">
-        <b>{WITHOUT_DATE_SENTENCE}</b>
+        <b>{POSTPONED_WITHOUT_DATE_SENTENCE}</b>
         {time && <PreviousDate>{time}</PreviousDate>}
       </p>
     );

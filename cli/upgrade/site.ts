@@ -39,7 +39,7 @@ const askRelease = (release: string, ...command: readonly string[]): string =>
   runProgram(...commandAsSiteUser(release, [DATA_SCRIPT, ...command])).trim();
 
 /** @returns the reason if the release cannot read the data; null if it can */
-export function releaseReadingProblem(release: string, settings: NodeJS.Dict<string> = {}): string | null {
+export function releaseCompatibilityProblem(release: string, settings: NodeJS.Dict<string> = {}): string | null {
   const [command, args, options] = commandAsSiteUser(release, [DATA_SCRIPT, "reads"], settings);
   const { status, stdout, stderr } = spawnSync(command, args, { ...options, encoding: "utf8" });
   return status === 0 ? null : stdout.trim() || stderr.trim() || `${release} does not run.`;
@@ -84,7 +84,7 @@ export async function rehearseUpgrade({ from, to }: ReleasePair): Promise<boolea
     const { status } = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(HEALTHY_MS) });
     if (status !== 200) throw new UpgradeError(`The home page of ${to} answered ${status}.`);
     runSystemctl("stop", UNIT);
-    return releaseReadingProblem(from, { DATA_DIR: copy }) !== null;
+    return releaseCompatibilityProblem(from, { DATA_DIR: copy }) !== null;
   } finally {
     if (existsSync(UNIT_FILE)) runSystemctl("stop", UNIT);
     for (const path of [UNIT_FILE, SETTINGS, copy]) rmSync(path, { recursive: true, force: true });

@@ -35,12 +35,12 @@ function alikeAny(names: readonly string[]): (name: string) => boolean {
 /** Says in French why the account `email` cannot have `name`. Null if the name is accepted. */
 export function firstNameRefusal(name: string, email: string, others: readonly NamedAccount[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
-  const free = freeFirstName(name, email, others);
+  const free = availableFirstName(name, email, others);
   return free === name ? null : `Un autre compte s’appelle déjà ainsi. Prenez par exemple «\u00a0${free}\u00a0».`;
 }
 
 /** Returns `name`. If another account has a similar name, returns a free variant such as `Léa B.`. */
-export function freeFirstName(name: string, email: string, others: readonly NamedAccount[]): string {
+export function availableFirstName(name: string, email: string, others: readonly NamedAccount[]): string {
   const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;
   const base = name.replace(/ \p{L}\.$/u, "").slice(0, FIRST_NAME_MAX - 4);

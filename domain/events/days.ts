@@ -2,12 +2,12 @@ import { addDays, type Day, isDay, isMonth, type Month, shortDaysInFrench } from
 import type { FieldErrors } from "#domain/fields.ts";
 import { daysInFrench, monthInFrench, timeInFrench } from "./french-dates.ts";
 
-export const DAY_FIELDS = ["month", "firstDay", "lastDay", "startTime", "endTime"] as const;
+export const EVENT_DAY_FIELDS = ["month", "firstDay", "lastDay", "startTime", "endTime"] as const;
 
 /** `month` is a `Month`, that of the first day. The last day may be in a later month. Days (`Day`) and times (`HH:MM`, in Zurich) may be empty. */
-export type EventDays = Readonly<Record<(typeof DAY_FIELDS)[number], string>>;
+export type EventDays = Readonly<Record<(typeof EVENT_DAY_FIELDS)[number], string>>;
 
-export const DAYS_SENTENCES = {
+export const EVENT_DAYS_SENTENCES = {
   day: "Indiquez un jour qui existe, par exemple 14.06.2025.",
   firstDayToo: "Indiquez aussi le premier jour.",
   dayOfTime: "Pour donner une heure, indiquez aussi le jour.",
@@ -32,25 +32,25 @@ export function eventDaysErrors({ month, firstDay, lastDay, startTime, endTime }
   for (const field of ["firstDay", "lastDay"] as const) {
     const day = days[field];
     if (day === "") continue;
-    if (!isDay(day)) refusal[field] = DAYS_SENTENCES.day;
+    if (!isDay(day)) refusal[field] = EVENT_DAYS_SENTENCES.day;
   }
   if (isDay(firstDay) && isMonth(month) && !firstDay.startsWith(month))
-    refusal.firstDay = DAYS_SENTENCES.outsideMonth(month);
-  if (firstDay === "" && lastDay !== "") refusal.firstDay = DAYS_SENTENCES.firstDayToo;
-  else if (firstDay === "" && (startTime !== "" || endTime !== "")) refusal.firstDay = DAYS_SENTENCES.dayOfTime;
+    refusal.firstDay = EVENT_DAYS_SENTENCES.outsideMonth(month);
+  if (firstDay === "" && lastDay !== "") refusal.firstDay = EVENT_DAYS_SENTENCES.firstDayToo;
+  else if (firstDay === "" && (startTime !== "" || endTime !== "")) refusal.firstDay = EVENT_DAYS_SENTENCES.dayOfTime;
   if (isDay(firstDay) && isDay(lastDay)) {
-    if (lastDay < firstDay) refusal.lastDay = DAYS_SENTENCES.order;
-    else if (daysBetween(firstDay, lastDay) > LENGTH_MAX_DAYS) refusal.lastDay = DAYS_SENTENCES.length;
+    if (lastDay < firstDay) refusal.lastDay = EVENT_DAYS_SENTENCES.order;
+    else if (daysBetween(firstDay, lastDay) > LENGTH_MAX_DAYS) refusal.lastDay = EVENT_DAYS_SENTENCES.length;
   }
   return { ...refusal, ...refusalsOfTimes(startTime, endTime, lastDay !== "" && lastDay !== firstDay) };
 }
 
 function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErrors {
   const refusal: Record<string, string> = {};
-  if (start !== "" && !isTimeOfDay(start)) refusal.startTime = DAYS_SENTENCES.time;
-  if (end !== "" && !isTimeOfDay(end)) refusal.endTime = DAYS_SENTENCES.time;
-  else if (end !== "" && start === "") refusal.startTime = DAYS_SENTENCES.startToo;
-  else if (end !== "" && end === start && !isLong) refusal.endTime = DAYS_SENTENCES.noLength;
+  if (start !== "" && !isTimeOfDay(start)) refusal.startTime = EVENT_DAYS_SENTENCES.time;
+  if (end !== "" && !isTimeOfDay(end)) refusal.endTime = EVENT_DAYS_SENTENCES.time;
+  else if (end !== "" && start === "") refusal.startTime = EVENT_DAYS_SENTENCES.startToo;
+  else if (end !== "" && end === start && !isLong) refusal.endTime = EVENT_DAYS_SENTENCES.noLength;
   return refusal;
 }
 

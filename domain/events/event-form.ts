@@ -28,7 +28,7 @@ import {
   type TypedPublication,
 } from "./publication.ts";
 
-export const PAGE_SENTENCES = {
+export const EVENT_PAGE_SENTENCES = {
   address: "Indiquez des petites lettres sans accent, des chiffres et des tirets, par exemple fete-2027.",
   day: "Indiquez un jour qui existe, par exemple 14.06.2027.",
   order: "Ce jour vient avant le premier.",
@@ -97,11 +97,11 @@ const pageAddress = (limit: number) =>
       optionalLineSchema(limit),
       z.transform((typed) => typed.replace(/^\//, "").toLowerCase()),
     ),
-    z.string().check(z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, PAGE_SENTENCES.address)),
+    z.string().check(z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, EVENT_PAGE_SENTENCES.address)),
   );
 
 const optionalDay = (limit: number) =>
-  optionalLineSchema(limit).check(z.refine((day) => day === "" || isDay(day), PAGE_SENTENCES.day));
+  optionalLineSchema(limit).check(z.refine((day) => day === "" || isDay(day), EVENT_PAGE_SENTENCES.day));
 
 const FIELDS_BY_KIND = {
   line: optionalLineSchema,
@@ -171,7 +171,7 @@ export const eventSchema = (kept?: StoredChoices) =>
           const ofDays = Object.entries(eventDaysErrors({ month: monthOfEventForm(annee, mois), ...days }));
           const refusals = [
             ...ofDays.map(([name, sentence]) => [EVENT_FIELDS[name as EventFieldName].wire, sentence] as const),
-            ...(PageUntil !== "" && PageUntil < PageFrom ? [["PageUntil", PAGE_SENTENCES.order] as const] : []),
+            ...(PageUntil !== "" && PageUntil < PageFrom ? [["PageUntil", EVENT_PAGE_SENTENCES.order] as const] : []),
             ...Object.entries(publicationErrors({ publication, publishDay, publishTime })),
           ];
           for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });

@@ -78,7 +78,7 @@ export function rescheduledPrefixInFrench(event: EventDays): string {
   return firstDay ? "Reporté au" : "Reporté à";
 }
 
-export const WITHOUT_DATE_SENTENCE = "Reporté, date à venir";
+export const POSTPONED_WITHOUT_DATE_SENTENCE = "Reporté, date à venir";
 
 /** The new date in French: `reporté au sam. 5 décembre 2026`. */
 export const rescheduledDateInFrench = (event: EventDays): string =>

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Day, isDay, YEAR_RANGE } from "../dates.ts";
 import { FIELD_LIMITS, optionalLineSchema, typedTextSchema } from "../fields.ts";
 import { optionalLinkSchema } from "../links.ts";
-import { DAYS_SENTENCES } from "./days.ts";
+import { EVENT_DAYS_SENTENCES } from "./days.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
 import { isRescheduled, postponedEventFields } from "./postponement.ts";
@@ -25,7 +25,7 @@ const newDay = (event: EventFields) =>
   z._default(
     typedTextSchema(FIELD_LIMITS.text).check(
       z.trim(),
-      z.refine((day) => day === "" || isPossible(day), DAYS_SENTENCES.day),
+      z.refine((day) => day === "" || isPossible(day), EVENT_DAYS_SENTENCES.day),
       z.refine((day) => day === "" || day !== event.firstDay || isRescheduled(event), SAME_DAY_REFUSAL),
     ),
     "",

@@ -22,8 +22,8 @@ import {
 import {
   isPostponedWithoutDate,
   isRescheduled,
+  POSTPONED_WITHOUT_DATE_SENTENCE,
   parsePreviousDates,
-  WITHOUT_DATE_SENTENCE,
 } from "#domain/events/postponement.ts";
 import { toSingleLine } from "#domain/fields.ts";
 import { slotTimesInFrench, type TimedSlot } from "#domain/slots/slot-hours.ts";
@@ -45,7 +45,7 @@ function headOf(event: EventFields, name: string, now: Moment): string[] {
   const when = capitalise(date + eventTimeInFrench(event));
   if (event.status === "annule") return [`${statusInFrench(event.status)}\u00a0: ${name}, ${date}`];
   if (isPostponedWithoutDate(event))
-    return [`${WITHOUT_DATE_SENTENCE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
+    return [`${POSTPONED_WITHOUT_DATE_SENTENCE}\u00a0: ${name}`, `Date précédente\u00a0: ${date}`];
   if (!isRescheduled(event)) return [name, when];
   const before = parsePreviousDates(event).at(-1);
   return [
@@ -104,7 +104,7 @@ function lineOf(event: EventFields, now: Moment): string {
   const { firstDay, lastDay } = exactEventDays(event);
   const date = shortEventDateInFrench(event) + (firstDay ? yearUnlessCurrent(lastDay || firstDay, now) : "");
   const name = toSingleLine(event.name);
-  if (isPostponedWithoutDate(event)) return `${WITHOUT_DATE_SENTENCE}\u00a0: ${name}`;
+  if (isPostponedWithoutDate(event)) return `${POSTPONED_WITHOUT_DATE_SENTENCE}\u00a0: ${name}`;
   const inSentence = date.charAt(0).toLocaleLowerCase("fr-CH") + date.slice(1);
   if (event.status === "annule") return `${statusInFrench(event.status)}\u00a0: ${name}, ${inSentence}`;
   const where = toSingleLine(event.place);

@@ -50,7 +50,7 @@ export type PlacesOfEvent = {
   readonly places: readonly Place[];
 };
 
-/** The data from which `placesOf` derives a person's places at an event. */
+/** The data from which `placesOfPerson` derives a person's places at an event. */
 export type PlaceSource<Event extends PlannedEvent = PlannedEvent> = {
   /** Null while the event is deleted. */
   readonly event: Event | null;

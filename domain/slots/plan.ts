@@ -1,7 +1,7 @@
 /** The committee's forms that plan slots: a whole night at once, or one slot. */
 import * as z from "zod/mini";
 import { addDays, type Day, isDay } from "#domain/dates.ts";
-import { DAYS_SENTENCES, daysBetween, type EventDays, exactEventDays, isTimeOfDay } from "#domain/events/days.ts";
+import { daysBetween, EVENT_DAYS_SENTENCES, type EventDays, exactEventDays, isTimeOfDay } from "#domain/events/days.ts";
 import {
   checkboxSchema,
   FIELD_SENTENCES,
@@ -85,8 +85,8 @@ const numberUpTo = (max: number, sentence: string) =>
     }, sentence),
   );
 
-const day = () => requiredLineSchema().check(z.refine(isDay, DAYS_SENTENCES.day));
-const time = () => requiredLineSchema().check(z.refine(isTimeOfDay, DAYS_SENTENCES.time));
+const day = () => requiredLineSchema().check(z.refine(isDay, EVENT_DAYS_SENTENCES.day));
+const time = () => requiredLineSchema().check(z.refine(isTimeOfDay, EVENT_DAYS_SENTENCES.time));
 
 const needed = () => numberUpTo(PLAN_LIMITS.needed, PLAN_SENTENCES.needed);
 
@@ -123,7 +123,8 @@ export const plannedSlotSchema = () =>
     })
     .check(
       z.superRefine(({ from, until }, context) => {
-        if (from === until) context.addIssue({ code: "custom", message: DAYS_SENTENCES.noLength, path: ["until"] });
+        if (from === until)
+          context.addIssue({ code: "custom", message: EVENT_DAYS_SENTENCES.noLength, path: ["until"] });
       }),
     );
 

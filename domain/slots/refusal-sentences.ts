@@ -1,5 +1,5 @@
 /** One French sentence for each refused reply. */
-import { findFreeSlotAtSameHours, type RefusedReply } from "./reply-rules.ts";
+import { findFreeSlotAtSameHours, type ReplyRefusal } from "./reply-rules.ts";
 import { hoursOfSlot, type Slot, type SlotEventDates } from "./slot.ts";
 import { slotTimesInFrench, type TimedSlot } from "./slot-hours.ts";
 
@@ -15,7 +15,7 @@ type About = {
 const named = ({ post, hours }: Pick<TimedSlot, "post" | "hours">): string =>
   `«\u00a0${post}, ${slotTimesInFrench(hours)}\u00a0»`;
 
-const SENTENCES: Record<RefusedReply["is"], (about: About) => string> = {
+const SENTENCES: Record<ReplyRefusal["is"], (about: About) => string> = {
   gone: () => "Ce poste n’existe plus.",
   cancelled: () => "L’événement est annulé.",
   closed: () => "L’événement n’a pas encore de nouvelle date.",
@@ -38,7 +38,7 @@ const SENTENCES: Record<RefusedReply["is"], (about: About) => string> = {
 };
 
 /** @param about what the sentence names */
-export const refusalInFrench = ({ is }: RefusedReply, about: About): string => SENTENCES[is](about);
+export const replyRefusalInFrench = ({ is }: ReplyRefusal, about: About): string => SENTENCES[is](about);
 
 type Source = {
   readonly event: SlotEventDates | null;
@@ -49,8 +49,8 @@ type Source = {
  * The sentence for a refused slot.
  * @param isFree whether a slot has a place for this person, so that the sentence may offer it in place of a full one
  */
-export function refusalSentence(
-  refused: RefusedReply,
+export function replyRefusalSentence(
+  refused: ReplyRefusal,
   { event, slots }: Source,
   isFree: (slot: Slot) => boolean,
 ): string {
@@ -59,5 +59,9 @@ export function refusalSentence(
   const other = refused.is === "overlap" ? found(refused.other) : undefined;
   const hours = other && event && hoursOfSlot(other, event);
   const instead = slot && refused.is === "full" ? findFreeSlotAtSameHours(slot, slots, isFree) : null;
-  return refusalInFrench(refused, { slot, other: other && hours ? { post: other.post, hours } : undefined, instead });
+  return replyRefusalInFrench(refused, {
+    slot,
+    other: other && hours ? { post: other.post, hours } : undefined,
+    instead,
+  });
 }

@@ -18,14 +18,14 @@ import {
  * withdrew the person. `minor`: under age according to the register. `age`: the person has not confirmed to be an adult.
  * `overlap`: the person comes to the slot `other` at the same time.
  */
-export type RefusedReply =
+export type ReplyRefusal =
   | {
       readonly slot: string;
       readonly is: "gone" | "cancelled" | "closed" | "over" | "removed" | "members-only" | "minor" | "age" | "full";
     }
   | { readonly slot: string; readonly is: "overlap"; readonly other: string };
 
-/** The data that `findRefusedReplies` needs. The store reads it in one transaction. */
+/** The data that `findReplyRefusals` needs. The store reads it in one transaction. */
 export type ReplyQuestion = {
   /** Ids of the slots to which the person wants to come. */
   readonly chosen: readonly string[];
@@ -61,15 +61,15 @@ export const ageAtSlot = (birthDate: Day | "", { from }: SlotHours): number | nu
  * The slots to which the person may not come. Slots to which the person comes already are not refused, except slots for
  * members on the page of the event: its answer tells nobody who is a member.
  */
-export function findRefusedReplies(
+export function findReplyRefusals(
   { chosen, slots, replies }: ReplyQuestion,
   replier: Replier,
   event: SlotEventDates,
   now: Moment,
-): RefusedReply[] {
+): ReplyRefusal[] {
   const found = (id: string) => slots.find((slot) => slot.id === id);
   const accepted = slots.filter(({ id }) => findComingReply(replies, id, replier.person)).map(({ id }) => id);
-  const refused: RefusedReply[] = [];
+  const refused: ReplyRefusal[] = [];
   for (const id of chosen) {
     const slot = found(id);
     const isHidden = slot !== undefined && isForMembersElsewhere(slot, replier);

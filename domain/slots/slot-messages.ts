@@ -37,7 +37,7 @@ export function changeSinceAgreement(
  * A code of the changes in a message, by which the site knows whether a person was told of them. Equal for the same
  * changes in another order.
  */
-export const changesCode = (changes: readonly AgreedTermsChange[]): string =>
+export const changesFingerprintText = (changes: readonly AgreedTermsChange[]): string =>
   changes
     .map(({ is, slot, now }) => JSON.stringify([slot, is, now && [now.post, now.from, now.until]]))
     .toSorted()
@@ -78,7 +78,10 @@ function ofSlot({ is, agreed, now }: AgreedTermsChange): string[] {
 const inFrench = (all: readonly string[]): string => new Intl.ListFormat("fr-CH").format(all);
 
 /** What a request names. One slot: its hours. Several: their evenings, and each post once. */
-export function requestInFrench(slots: readonly Pick<TimedSlot, "post" | "hours">[]): { when: string; posts: string } {
+export function slotRequestInFrench(slots: readonly Pick<TimedSlot, "post" | "hours">[]): {
+  when: string;
+  posts: string;
+} {
   const [slot, ...others] = slots;
   if (slot && others.length === 0) return { when: slotHoursInFrench(slot.hours), posts: slot.post };
   const evenings = [...new Set(slots.map(({ hours }) => eveningOfSlot(hours)))].toSorted();

@@ -104,7 +104,7 @@ export const isSlotNow = (hours: SlotHours, now: Moment): boolean =>
 export const startOfSlot = ({ from: { day, time } }: SlotHours): Date => new Date(zurichInstant(day, time));
 
 /** Whether the committee may note who is present: from the day of the slot's evening. */
-export const mayNotePresence = (hours: SlotHours, { day }: Moment): boolean => eveningOfSlot(hours) <= day;
+export const mayRecordPresence = (hours: SlotHours, { day }: Moment): boolean => eveningOfSlot(hours) <= day;
 
 /** Whether the slot starts within the next hour. */
 export function isSlotSoon(hours: SlotHours, now: Date): boolean {

@@ -11,7 +11,7 @@ export async function copyDataFolder({ backend, dataDir }: Config, folder: strin
 }
 
 /** @returns one line with the reason if this version cannot read the data; null if it can */
-export async function dataReadingProblem(config: Config): Promise<string | null> {
+export async function dataCompatibilityProblem(config: Config): Promise<string | null> {
   try {
     await (config.backend.by === "embedded" ? openFolder(config) : openProject(config));
     return null;

@@ -55,7 +55,7 @@ export async function readBankPayments(
  * @param lines ids of these lines
  * @returns all given payments, changed or not
  */
-export const takeBackBankDecisions = (
+export const cancelBankDecisionLines = (
   transaction: Transaction,
   payments: readonly BankPayment[],
   lines: readonly string[],

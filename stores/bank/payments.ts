@@ -26,9 +26,9 @@ import { purgeDocumentsBefore } from "#stores/purge.ts";
 import {
   BANK_PAYMENTS_COLLECTION,
   bankPaymentFromDocument,
+  cancelBankDecisionLines,
   putBankPayment,
   readBankPayments,
-  takeBackBankDecisions,
 } from "./payment-document.ts";
 
 /**
@@ -219,7 +219,7 @@ async function undo(transaction: Transaction, payment: BankPayment, ids: readonl
     decided.map(({ fee }) => fee),
     author,
   );
-  const [changed = payment] = takeBackBankDecisions(transaction, [payment], ids, author);
+  const [changed = payment] = cancelBankDecisionLines(transaction, [payment], ids, author);
   const correction = { kind: "correction", way: "bank", reference: "", reason: "" } as const;
   add(({ lines }) => {
     const kept = new Set(effectiveFeeLines(lines).map(({ id }) => id));

@@ -1,5 +1,5 @@
 /** Documents `kept-dossiers/{subject}`: the dossiers that outlive their event, with its name and days. */
-import { DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
+import { EVENT_DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
 import { binCutoff } from "#domain/recycle-bin.ts";
 import type { StoredDocument } from "#ports/documents.ts";
 
@@ -19,7 +19,7 @@ export const isKeptDossierExpired = ({ deletedAt }: Pick<KeptDossier, "deletedAt
   deletedAt !== "" && deletedAt < binCutoff(now).toISOString();
 
 export const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
-  Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
+  Object.fromEntries(EVENT_DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
 export const keptDossierFromDocument = ({ id, content }: StoredDocument): KeptDossier => ({
   ...daysIn(content),

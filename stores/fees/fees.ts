@@ -7,7 +7,7 @@ import type { Author, Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { mapInSlices, runInSlices, yieldToEventLoop } from "#ports/yield-to-event-loop.ts";
-import { readBankPayments, readWaitingPayments, takeBackBankDecisions } from "#stores/bank/payment-document.ts";
+import { cancelBankDecisionLines, readBankPayments, readWaitingPayments } from "#stores/bank/payment-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type NewLetter, queueLetter } from "#stores/mail-document.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
@@ -154,7 +154,7 @@ export async function bringFeesToTarget(
   const lines = fees.map((document) => feeLinesTowards(feeFromDocument(document), target, () => transaction.newId()));
   if (lines.includes(null)) return refusal("outdated");
   const corrected = lines.flatMap((added) => (added ?? []).flatMap(({ corrects }) => corrects ?? []));
-  takeBackBankDecisions(transaction, await readBankPayments(transaction, corrected), corrected, author);
+  cancelBankDecisionLines(transaction, await readBankPayments(transaction, corrected), corrected, author);
   const changed = fees.filter((document, i) => addFeeLines(transaction, document, lines[i] ?? [], years, author));
   for (const { content } of changed)
     recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: String(content.member) });

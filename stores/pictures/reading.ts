@@ -19,7 +19,7 @@ import {
 } from "#domain/pictures/picture-variants.ts";
 import type { createLegacyPictures } from "./adoption.ts";
 import type { PictureFileStore } from "./picture-files.ts";
-import type { createVisiblePictures, VisibleKey } from "./visible.ts";
+import type { createVisiblePictures, StoredPictureKey } from "./visible.ts";
 
 type Options = {
   visible: ReturnType<typeof createVisiblePictures>;
@@ -40,14 +40,14 @@ export function createPictureReader({ visible, adoption, get, pictureFiles, cach
       : null;
   const bytesOf = async (name: string) => (cache ? ((await cache.fetch(name)) ?? null) : pictureFiles.read(name));
 
-  async function imageOf(folder: PictureFolder, shown: VisibleKey): Promise<ShownPicture | null> {
+  async function imageOf(folder: PictureFolder, shown: StoredPictureKey): Promise<ShownPicture | null> {
     const key = shown === undefined ? ((await adoption?.find(folder))?.key ?? null) : shown;
     const picture = key === null ? null : await get(key);
     return picture && toShownPicture(folder, picture);
   }
 
   /** @returns whether the picture is public; "later" while its variants are created */
-  async function isPublic(folder: PictureFolder, key: string, shown: VisibleKey) {
+  async function isPublic(folder: PictureFolder, key: string, shown: StoredPictureKey) {
     if (shown !== undefined) return shown === key;
     const adopted = await adoption?.find(folder);
     if (adopted?.key !== key) return false;

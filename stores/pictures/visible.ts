@@ -8,13 +8,13 @@ import { pictureKeyIn } from "./picture.ts";
 export type WatchedPictureSource = "membres" | "evenements" | "settings";
 
 /** Key of a picture. Null: no picture. Undefined: document of the older Firebase site. */
-export type VisibleKey = string | null | undefined;
+export type StoredPictureKey = string | null | undefined;
 
 /** If changes cannot be watched, the last received documents are used for this time, in ms. */
 const STALE_MAX_MS = 60_000;
 const FIELDS = [EVENT_DOCUMENT_NAMES.name, EVENT_DOCUMENT_NAMES.publication, "picture"];
 
-type WatchedCards = { keys: ReadonlyMap<string, VisibleKey>; downSince: number | null };
+type WatchedCards = { keys: ReadonlyMap<string, StoredPictureKey>; downSince: number | null };
 
 export function createVisiblePictures(documents: Documents) {
   const watched = new Map<PictureCollection, WatchedCards>();
@@ -24,7 +24,7 @@ export function createVisiblePictures(documents: Documents) {
     return keys && (downSince == null || performance.now() - downSince < STALE_MAX_MS) ? keys : null;
   }
 
-  async function read({ collection, id }: PictureFolder): Promise<VisibleKey> {
+  async function read({ collection, id }: PictureFolder): Promise<StoredPictureKey> {
     if (collection === "accueil" && id !== GROUP_PHOTO.id) return null;
     const document = await (collection === "accueil"
       ? documents.get("settings", "current")
@@ -53,12 +53,12 @@ export function createVisiblePictures(documents: Documents) {
 
     read,
 
-    async find(folder: PictureFolder): Promise<VisibleKey> {
+    async find(folder: PictureFolder): Promise<StoredPictureKey> {
       const keys = watchedKeys(folder.collection);
       return keys ? (keys.has(folder.id) ? keys.get(folder.id) : null) : read(folder);
     },
 
-    async findAll(collection: PictureCollection): Promise<ReadonlyMap<string, VisibleKey>> {
+    async findAll(collection: PictureCollection): Promise<ReadonlyMap<string, StoredPictureKey>> {
       const keys = watchedKeys(collection);
       if (keys) return keys;
       if (collection === "accueil") return new Map([[GROUP_PHOTO.id, await read(GROUP_PHOTO)]]);
@@ -71,7 +71,7 @@ export function createVisiblePictures(documents: Documents) {
 const idOf = (collection: PictureCollection, { id }: StoredDocument) =>
   collection === "accueil" ? GROUP_PHOTO.id : id;
 
-function visibleKey(collection: PictureCollection, { id, content }: StoredDocument): VisibleKey {
+function visibleKey(collection: PictureCollection, { id, content }: StoredDocument): StoredPictureKey {
   if (collection === "accueil") return pictureKeyIn(content) ?? null;
   return collection === "membres" || isAnnounced(DOCUMENT_KINDS.evenement.read(content, id))
     ? pictureKeyIn(content)

@@ -1,7 +1,8 @@
 /** Who is in the association's group chat. */
+
+import { isDoubleTap } from "#domain/double-tap.ts";
 import type { Author } from "#domain/person.ts";
 import { IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
-import { isSameTap } from "#domain/same-tap.ts";
 import type { Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
@@ -10,7 +11,7 @@ import { type Member, memberFromDocument, REGISTER_COLLECTION } from "./member-d
 
 /**
  * Notes members as in the group, or as not in it.
- * @returns the ids of the members whom this tap has changed (`isSameTap`), also if its request arrives a second time
+ * @returns the ids of the members whom this tap has changed (`isDoubleTap`), also if its request arrives a second time
  */
 export async function setInGroupChat(
   transaction: Transaction,
@@ -31,6 +32,6 @@ export async function setInGroupChat(
       fields: { ...one.current.fields, inGroupChat },
     });
   const isDone = ({ updatedAt, updatedBy }: Member) =>
-    updatedBy?.id === author.by?.id && isSameTap(updatedAt, author.at);
+    updatedBy?.id === author.by?.id && isDoubleTap(updatedAt, author.at);
   return members.filter((member) => changed.includes(member) || isDone(member)).map(({ id }) => id);
 }

@@ -2,7 +2,7 @@
 import type { Moment } from "#domain/dates.ts";
 import type { Author, Person } from "#domain/person.ts";
 import { type AgreedTerms, isComing, needsConfirmation, type Reply, type WithdrawnBy } from "#domain/slots/reply.ts";
-import { findComingReply, type RefusedReply, type Replier, type ReplyQuestion } from "#domain/slots/reply-rules.ts";
+import { findComingReply, type Replier, type ReplyQuestion, type ReplyRefusal } from "#domain/slots/reply-rules.ts";
 import type { Slot } from "#domain/slots/slot.ts";
 import type { DocumentContent, Documents, JsonValue, Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
@@ -43,7 +43,7 @@ export type NewReplies = {
  */
 export type RepliesOutcome =
   | { readonly is: "added" | "already"; readonly replies: readonly Reply[] }
-  | { readonly is: "refused"; readonly refused: readonly RefusedReply[] };
+  | { readonly is: "refused"; readonly refused: readonly ReplyRefusal[] };
 
 export type ReplyStore = ReturnType<typeof createReplyStore>;
 
@@ -75,12 +75,12 @@ export const createReplyStore = (documents: Documents, now = () => new Date()) =
 
   /**
    * Adds replies to several slots, or none of them. Slots to which the person comes already keep their reply.
-   * @param refuse decides (`findRefusedReplies`), also in the transaction, so that a slot is never full twice
+   * @param refuse decides (`findReplyRefusals`), also in the transaction, so that a slot is never full twice
    * @param by the committee, if it adds the person by hand; null for the person
    */
   async add(
     wanted: NewReplies,
-    refuse: (read: ReplyQuestion) => RefusedReply[],
+    refuse: (read: ReplyQuestion) => ReplyRefusal[],
     by: Person | null,
   ): Promise<RepliesOutcome> {
     // Transactions about one slot run one after the other. If many people reply at once, most of them are refused: this

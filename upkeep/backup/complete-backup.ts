@@ -4,7 +4,7 @@ import { countChangesSinceBackup } from "./changes-since.ts";
 import { readBackup } from "./checksum.ts";
 import { makeBackup } from "./create.ts";
 import { newestFullBackupName } from "./names.ts";
-import { freeBackupFile } from "./nightly-backups.ts";
+import { availableBackupPath } from "./nightly-backups.ts";
 
 type Options = { dataDir: string; directory: string; isStopped?: boolean };
 
@@ -18,7 +18,7 @@ const WAIT_MS = 60_000;
 export async function completeBackup({ dataDir, directory, isStopped = false }: Options): Promise<string> {
   const newest = newestBackupPath(directory);
   if (newest && isComplete(dataDir, newest)) return newest;
-  const file = freeBackupFile(directory, new Date());
+  const file = availableBackupPath(directory, new Date());
   return (await makeBackup({ dataDir, file, waitMs: WAIT_MS, isStopped })).file;
 }
 

@@ -8,7 +8,7 @@ const REST_MS = 5;
 const BUSY_TIMEOUT_MS = 5000;
 
 /** SQLite's files beside a database that is open or was not closed. */
-export const SIDE_FILES = ["-wal", "-shm", "-journal"];
+export const SQLITE_SIDE_FILES = ["-wal", "-shm", "-journal"];
 
 /**
  * Copies a database that may be in use, as it is when the copy begins, to a new file of mode 600. The copy is durable
@@ -58,5 +58,5 @@ function check(copy: string, from: string): void {
 }
 
 export function removeDatabase(file: string): void {
-  for (const suffix of ["", ...SIDE_FILES]) rmSync(file + suffix, { force: true });
+  for (const suffix of ["", ...SQLITE_SIDE_FILES]) rmSync(file + suffix, { force: true });
 }

@@ -24,7 +24,7 @@ export function createNightlyBackups({ dataDir, directory, keep, now = () => new
   const names = async () => (existsSync(directory) ? readdir(directory) : []);
 
   async function make(rotate: boolean): Promise<Date> {
-    const file = freeBackupFile(directory, now());
+    const file = availableBackupPath(directory, now());
     const task: Task = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
     worker = startWorker(task);
     const report = await reportOf(worker, task);
@@ -89,7 +89,7 @@ export async function makeInterruptibleBackup(task: Task): Promise<BackupReport>
   }
 }
 
-export function freeBackupFile(directory: string, now: Date): string {
+export function availableBackupPath(directory: string, now: Date): string {
   for (let at = now.getTime(); ; at += 1000) {
     const file = join(directory, backupName(new Date(at)));
     if (![file, emptyBackupName(file)].some((path) => existsSync(path))) return file;

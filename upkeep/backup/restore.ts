@@ -19,7 +19,7 @@ import { dataFolderPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { syncFolder } from "../sync-folder.ts";
 import { readBackup } from "./checksum.ts";
-import { removeDatabase, SIDE_FILES } from "./copy-database.ts";
+import { removeDatabase, SQLITE_SIDE_FILES } from "./copy-database.ts";
 import { inspectBackup } from "./inspect.ts";
 
 const COPYING = "restauration-en-cours.db";
@@ -29,7 +29,7 @@ const READY = "restauration-prete.db";
 export const SITE_LOCK_FILE = "verrou";
 
 /** In this order: SQLite would apply a log of the former database to the restored one. */
-const DATABASE = [...SIDE_FILES, ""].map((suffix) => `site.db${suffix}`);
+const DATABASE = [...SQLITE_SIDE_FILES, ""].map((suffix) => `site.db${suffix}`);
 const RESERVE = 16 * 1024 * 1024;
 
 export type RestoreReport = {

@@ -9,7 +9,7 @@ export type PageAddressServices = Pick<Services, "events"> & {
   readonly isReserved: (segment: string) => boolean;
 };
 
-export const ADDRESS_SENTENCES = {
+export const PAGE_ADDRESS_SENTENCES = {
   reserved: "Le site a déjà une page à cette adresse, ou la garde pour plus tard. Choisissez-en une autre.",
   taken: (name: string) => `«\u00a0${name}\u00a0» a déjà cette adresse. Choisissez-en une autre.`,
 } as const;
@@ -24,10 +24,10 @@ export const validateEventForm = (
     .check(
       z.superRefine(async ({ pageAddress }, context) => {
         const refuse = (message: string) => context.addIssue({ code: "custom", path: ["PageAddress"], message });
-        if (isReserved(pageAddress)) return refuse(ADDRESS_SENTENCES.reserved);
+        if (isReserved(pageAddress)) return refuse(PAGE_ADDRESS_SENTENCES.reserved);
         const others = pageAddress === "" ? [] : await events.listWithPage();
         const other = others.find((event) => event.pageAddress === pageAddress && event.id !== stored?.id);
-        if (other) refuse(ADDRESS_SENTENCES.taken(other.name));
+        if (other) refuse(PAGE_ADDRESS_SENTENCES.taken(other.name));
       }),
     )
     .safeParseAsync(typed);

@@ -20,15 +20,23 @@ export async function listSources(services: Needs, owner: DossierOwner): Promise
 /**
  * The newest earlier event with the same name whose dossier has tasks or notes. Null if there is none in the newest year
  * with such an event: older ones are in `listSources`.
+ * @param others result of `listOtherDossiers`
  */
-export async function findLastYears(services: Needs, owner: DossierOwner): Promise<DossierOwner | null> {
-  const earlier = earlierDossiers(await listOtherDossiers(services, owner), owner);
+export async function findLastYears(
+  services: Pick<Services, "tasks" | "dossiers">,
+  owner: DossierOwner,
+  others: readonly DossierOwner[],
+): Promise<DossierOwner | null> {
+  const earlier = earlierDossiers(others, owner);
   const candidates = earlier.filter((other) => yearOf(other) === yearOf(earlier[0] ?? owner));
   const filled = await Promise.all(candidates.map((candidate) => hasDossier(services, candidate)));
   return candidates.find((_, i) => filled[i]) ?? null;
 }
 
-async function hasDossier({ tasks, dossiers }: Needs, { subject }: DossierOwner): Promise<boolean> {
+async function hasDossier(
+  { tasks, dossiers }: Pick<Services, "tasks" | "dossiers">,
+  { subject }: DossierOwner,
+): Promise<boolean> {
   return (await tasks.list(subject)).length > 0 || (await dossiers.getNotes(subject)).notes !== "";
 }
 

@@ -9,10 +9,10 @@ import {
   type ResultLine,
   resultAsTyped,
 } from "#domain/dossier/result.ts";
+import { isDoubleTap } from "#domain/double-tap.ts";
 import { FIELD_SENTENCES, type FieldErrors } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { isSameTap } from "#domain/same-tap.ts";
 import type { StoredResult } from "#stores/dossiers/dossiers.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -95,7 +95,7 @@ export async function correctResult(
     if (!corrected.ok) return refusal({ line: corrected.reason });
     const [last, added] = [lines.at(-1), corrected.value.lines.at(-1)];
     const isLast = last?.label === added?.label && last?.amount === added?.amount && last?.day === added?.day;
-    if (isLast && updatedBy?.id === by?.id && isSameTap(new Date(updatedAt), now)) return success(true);
+    if (isLast && updatedBy?.id === by?.id && isDoubleTap(new Date(updatedAt), now)) return success(true);
     if ((await dossiers.saveResult(subject, corrected.value, version, by)) === "updated") return success(true);
   }
 }

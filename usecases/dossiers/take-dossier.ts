@@ -2,9 +2,9 @@
 import { isStartingList, STARTING_LISTS } from "#domain/dossier/starting-lists.ts";
 import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { TASK_SENTENCES } from "#domain/dossier/task-form.ts";
+import { isDoubleTap } from "#domain/double-tap.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { isSameTap } from "#domain/same-tap.ts";
 import type { Services } from "#usecases/services.ts";
 import { type DossierOwner, findDossier } from "./find-dossier.ts";
 import { type AddedAt, addTasksTogether, lastOfThisTap } from "./tasks.ts";
@@ -71,6 +71,6 @@ export async function undoAddition(
     { at: now, by },
   );
   return (await bin.list())
-    .filter((entry) => entry.kind === "task" && entry.fields.event === subject && isSameTap(entry.at, now))
+    .filter((entry) => entry.kind === "task" && entry.fields.event === subject && isDoubleTap(entry.at, now))
     .map(({ id }) => id);
 }

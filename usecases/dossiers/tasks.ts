@@ -2,12 +2,12 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { type StoredTask, type TaskFields, taskComparisonKey } from "#domain/dossier/task.ts";
 import { readTask, TASK_SENTENCES } from "#domain/dossier/task-form.ts";
+import { isDoubleTap } from "#domain/double-tap.ts";
 import { exactEventDays } from "#domain/events/days.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import { changedFields } from "#domain/history.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { isSameTap } from "#domain/same-tap.ts";
 import type { UpdateOutcome } from "#domain/stored.ts";
 import type { NewTask } from "#stores/dossiers/tasks.ts";
 import type { Services } from "#usecases/services.ts";
@@ -61,7 +61,7 @@ export async function addTasksTogether(
 /** The last of these times, if the present request may have written it. */
 export function lastOfThisTap(times: readonly string[], now: Date): AddedAt {
   const last = times.toSorted().at(-1);
-  return last !== undefined && isSameTap(new Date(last), now) ? last : null;
+  return last !== undefined && isDoubleTap(new Date(last), now) ? last : null;
 }
 
 export type TaskUpdateOutcome =

@@ -137,7 +137,7 @@ export async function sendBills(
   };
   if (way !== "email") return record(ids, (id) => [id, null]);
   if (!services.mailer.sendLetter) return 0;
-  const words = await readBillWords(services);
+  const words = await readBillTexts(services);
   const wanted = new Set(ids);
   const fees = (await services.fees.listOpen(year)).filter(({ id }) => wanted.has(id));
   const owed = (await readOpenFees(services, fees, days, publicUrl)).filter(isBillDueByEmail);
@@ -148,14 +148,14 @@ export const isBillDueByEmail = ({ member, link, waits }: OpenFeeToSend): boolea
   waits && workingEmail(member) !== "" && link !== null;
 
 /** The texts of bills and reminders, and the form of address (« tu » or « vous »). */
-export type BillWords = Readonly<Record<"bill" | "reminder", RoundTextsByAudience>> & {
+export type BillTexts = Readonly<Record<"bill" | "reminder", RoundTextsByAudience>> & {
   readonly address: FormOfAddress;
 };
 
-export async function readBillWords({
+export async function readBillTexts({
   roundTexts,
   settings,
-}: Pick<Services, "roundTexts" | "settings">): Promise<BillWords> {
+}: Pick<Services, "roundTexts" | "settings">): Promise<BillTexts> {
   const [bill, reminder, { memberAddress }] = await Promise.all([
     roundTexts.get("bill"),
     roundTexts.get("reminder"),
@@ -168,7 +168,7 @@ export async function readBillWords({
 export function billLetterOf(
   { clock }: Pick<Services, "clock">,
   owed: OpenFeeToSend,
-  words: BillWords,
+  words: BillTexts,
 ): NewLetter | null {
   const { fee, member, link } = owed;
   if (!isBillDueByEmail(owed) || link === null) return null;

@@ -1,4 +1,5 @@
 import { dayInZurich } from "#domain/dates.ts";
+import { isDoubleTap } from "#domain/double-tap.ts";
 import type { Person } from "#domain/person.ts";
 import {
   acceptanceInFrench,
@@ -7,7 +8,6 @@ import {
   type SignUpDoubt,
 } from "#domain/register/acceptance.ts";
 import { type MemberData, memberFromSignUp, memberName } from "#domain/register/member.ts";
-import { isSameTap } from "#domain/same-tap.ts";
 import type { ListedEntry } from "#stores/inbox-types.ts";
 import type { UndoAcceptanceRefusal } from "#stores/register/undo-acceptances.ts";
 import type { Services } from "#usecases/services.ts";
@@ -70,7 +70,7 @@ export async function acceptSignUps(services: Needs, ids: readonly string[], by:
     await acceptSome(services, ready.slice(start, start + AT_ONCE), by);
   const entries = await services.inbox.list("inscription", ids);
   return entries
-    .filter(({ decision }) => decision?.is === "accepted" && isSameTap(new Date(decision.at), now))
+    .filter(({ decision }) => decision?.is === "accepted" && isDoubleTap(new Date(decision.at), now))
     .map(({ id }) => id);
 }
 

@@ -22,10 +22,10 @@ import { eveningInFrench, slotsByEvening } from "#domain/slots/slot-hours.ts";
 import {
   type AgreedTermsChange,
   changeSinceAgreement,
-  changesCode,
+  changesFingerprintText,
   changesInFrench,
   reminderPlacesInFrench,
-  requestInFrench,
+  slotRequestInFrench,
 } from "#domain/slots/slot-messages.ts";
 import { currentTerms, slotStaffing } from "#domain/slots/slot-state.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -153,7 +153,7 @@ export async function readSlotRequestRound(
           firstName: member.firstName || memberName(member),
           ...NOTHING_TO_PAY,
           link,
-          slots: { event: event.name.trim(), ...requestInFrench(suiting), change: "" },
+          slots: { event: event.name.trim(), ...slotRequestInFrench(suiting), change: "" },
         },
         phones,
         toGuardian: phones[0]?.ofGuardian ?? false,
@@ -251,7 +251,7 @@ export async function readSlotChangeRound(services: Needs, event: StoredEvent, s
   ]);
   const changeIn = await readChanges(services, event, replies);
   const helpers = await mapInSlices(helpersOf(replies, changeIn), async (helper) => {
-    const about = await hashOf(changesCode(helper.places));
+    const about = await hashOf(changesFingerprintText(helper.places));
     const touches = sent(about, helper.person);
     const { before, recent } = touchesOf(touches, now);
     const waits = awaitsTopicMessage(touches);

@@ -1,9 +1,9 @@
 /** A visitor replies on the page of an event (docs/specification.md section 22). */
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { refusalSentence } from "#domain/slots/refusal-sentences.ts";
+import { replyRefusalSentence } from "#domain/slots/refusal-sentences.ts";
 import { findMemberOfReply, type Reply } from "#domain/slots/reply.ts";
-import { hasSameHours, isSameSubmission, type RefusedReply } from "#domain/slots/reply-rules.ts";
+import { hasSameHours, isSameSubmission, type ReplyRefusal } from "#domain/slots/reply-rules.ts";
 import type { Slot } from "#domain/slots/slot.ts";
 import { CHOSEN_SLOTS_FIELD, chosenCountRefusal, replyFormSchema, slotErrorName } from "#domain/slots/slot-form.ts";
 import { isOpenToVisitors } from "#domain/slots/slot-offer.ts";
@@ -53,7 +53,7 @@ async function tokenOf({ placeLinks, clock }: Pick<Services, "placeLinks" | "clo
 async function sentencesOf(
   services: Pick<Services, "slots" | "replies">,
   event: StoredEvent,
-  refused: readonly RefusedReply[],
+  refused: readonly ReplyRefusal[],
   chosen: readonly string[],
 ): Promise<FieldErrors> {
   const slots = await services.slots.list(event.subject);
@@ -63,7 +63,7 @@ async function sentencesOf(
   const coming = await services.replies.countComing(others.map(({ id }) => id));
   const isFree = ({ id, needed }: Slot) => (coming.get(id) ?? needed) < needed;
   // A slot for members is not named: the answer tells nobody who is a member.
-  const sentence = (one: RefusedReply) =>
-    refusalSentence(one, { event, slots: slots.filter(isOpenToVisitors) }, isFree);
+  const sentence = (one: ReplyRefusal) =>
+    replyRefusalSentence(one, { event, slots: slots.filter(isOpenToVisitors) }, isFree);
   return Object.fromEntries(refused.map((one) => [slotErrorName(one.slot), sentence(one)]));
 }

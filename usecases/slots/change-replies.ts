@@ -5,9 +5,9 @@ import type { Person } from "#domain/person.ts";
 import { memberName } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { addByHandSchema, findMemberAddedByHand, SEVERAL_MEMBERS_SENTENCE } from "#domain/slots/hand-added.ts";
-import { refusalInFrench } from "#domain/slots/refusal-sentences.ts";
+import { replyRefusalInFrench } from "#domain/slots/refusal-sentences.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
-import { hoursOfSlot, mayNotePresence } from "#domain/slots/slot.ts";
+import { hoursOfSlot, mayRecordPresence } from "#domain/slots/slot.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 import { confirmReplies, replyToSlots } from "./reply-to-slots.ts";
@@ -39,7 +39,7 @@ export async function addReplyByHand(
   const outcome = await replyToSlots(services, { event, chosen: [slot], replier }, by);
   if (outcome.is === "refused") {
     const [refused] = outcome.refused;
-    return refusal({ slot: refused ? refusalInFrench(refused, {}) : "" });
+    return refusal({ slot: refused ? replyRefusalInFrench(refused, {}) : "" });
   }
   const [reply] = outcome.replies;
   if (!reply) throw new Error("A reply that was added is missing.");
@@ -70,7 +70,7 @@ export async function changeReply(
   const slot = await slots.get(reply.slot);
   const hours = slot && hoursOfSlot(slot, event);
   const now = momentInZurich(services.clock.now());
-  if (change === "present" && !(hours && mayNotePresence(hours, now))) return null;
+  if (change === "present" && !(hours && mayRecordPresence(hours, now))) return null;
   // The page was opened before the person withdrew.
   if ((change === "present" || change === "confirm") && !isComing(reply)) return null;
   const done = {

@@ -5,7 +5,7 @@ import { compareEvents, isAnnounced, isEventOver } from "#domain/events/planned-
 import { readPhone } from "#domain/fields.ts";
 import { memberName } from "#domain/register/member.ts";
 import { type PlaceSource, type PlacesOfEvent, placeSortKey, placesOfPerson } from "#domain/slots/place.ts";
-import { refusalInFrench, refusalSentence } from "#domain/slots/refusal-sentences.ts";
+import { replyRefusalInFrench, replyRefusalSentence } from "#domain/slots/refusal-sentences.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { ageAtSlot, countPeopleComing } from "#domain/slots/reply-rules.ts";
 import {
@@ -171,7 +171,7 @@ export async function addMemberReply(
 ): Promise<string | null> {
   const slot = await services.slots.get(id);
   const source = slot && (await readPlaceSource(services, slot.event));
-  if (!source?.event || !isAnnounced(source.event)) return refusalInFrench({ slot: id, is: "gone" }, {});
+  if (!source?.event || !isAnnounced(source.event)) return replyRefusalInFrench({ slot: id, is: "gone" }, {});
   const { event } = source;
   const phone = readPhone(member.phone) || readPhone(member.guardianPhone) || "";
   const { birthDate } = member;
@@ -179,7 +179,7 @@ export async function addMemberReply(
   const outcome = await replyToSlots(services, { event, chosen: [id], replier });
   const [refused] = outcome.is === "refused" ? outcome.refused : [];
   if (!refused) return null;
-  return refusalSentence(refused, source, (one) => {
+  return replyRefusalSentence(refused, source, (one) => {
     const hours = currentTerms(one, event);
     return hours !== null && mayOffer(one, hours, member) && countPeopleComing(source.replies, one.id) < one.needed;
   });

@@ -1,6 +1,6 @@
 /** What a person may do with places: on the page behind a link, and on the personal page. */
 import { currentReply, mayWithdrawPlace, type PlaceSource, placeStateOf } from "#domain/slots/place.ts";
-import { refusalSentence } from "#domain/slots/refusal-sentences.ts";
+import { replyRefusalSentence } from "#domain/slots/refusal-sentences.ts";
 import { isComing, type Reply } from "#domain/slots/reply.ts";
 import { countPeopleComing } from "#domain/slots/reply-rules.ts";
 import type { Slot, StoredSlot } from "#domain/slots/slot.ts";
@@ -111,5 +111,5 @@ async function comeAgain(
   if (refused?.is === "age") return SENTENCES.age;
   const isFree = (one: Slot) =>
     (member !== "" || isOpenToVisitors(one)) && countPeopleComing(source.replies, one.id) < one.needed;
-  return refused ? refusalSentence(refused, source, isFree) : null;
+  return refused ? replyRefusalSentence(refused, source, isFree) : null;
 }

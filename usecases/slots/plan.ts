@@ -1,11 +1,11 @@
 /** The committee plans the slots of an event. */
 
+import { isDoubleTap } from "#domain/double-tap.ts";
 import { exactEventDays } from "#domain/events/days.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { changedFields } from "#domain/history.ts";
 import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
-import { isSameTap } from "#domain/same-tap.ts";
 import {
   nightSchema,
   PLAN_SENTENCES,
@@ -88,7 +88,7 @@ async function addSlots(
   if (ids.size === 0) return refusal(new Set([...all, ...wanted].map(slotComparisonKey)).size);
   const times = all.filter(({ id }) => ids.has(id)).map(({ updatedAt }) => updatedAt);
   const last = times.toSorted().at(-1);
-  return success(last !== undefined && isSameTap(new Date(last), clock.now()) ? last : null);
+  return success(last !== undefined && isDoubleTap(new Date(last), clock.now()) ? last : null);
 }
 
 /**
@@ -109,7 +109,7 @@ export async function undoSlotAddition(
     { at: now, by },
   );
   return (await bin.list())
-    .filter((entry) => entry.kind === "slot" && entry.fields.event === subject && isSameTap(entry.at, now))
+    .filter((entry) => entry.kind === "slot" && entry.fields.event === subject && isDoubleTap(entry.at, now))
     .map(({ id }) => id);
 }
 

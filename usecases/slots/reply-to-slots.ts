@@ -2,7 +2,7 @@
 import { momentInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { type AgreedTerms, type Reply, type ReplyingPerson, replierKey } from "#domain/slots/reply.ts";
-import { findRefusedReplies, type RefusedReply, type Replier } from "#domain/slots/reply-rules.ts";
+import { findReplyRefusals, type Replier, type ReplyRefusal } from "#domain/slots/reply-rules.ts";
 import type { Slot } from "#domain/slots/slot.ts";
 import { currentTerms } from "#domain/slots/slot-state.ts";
 import type { StoredEvent } from "#stores/events.ts";
@@ -36,7 +36,7 @@ export async function replyToSlots(
   return replies.add(
     wanted,
     (question) => {
-      const refused = findRefusedReplies(question, person, event, now);
+      const refused = findReplyRefusals(question, person, event, now);
       return by ? refused.filter(({ is }) => !COMMITTEE_MAY.has(is)) : refused;
     },
     by,
@@ -47,7 +47,7 @@ export async function replyToSlots(
 const NO_TERMS: AgreedTerms = { post: "", from: { day: "", time: "" }, until: { day: "", time: "" } };
 
 /** Reasons for which a visitor is refused, but not a person whom the committee adds by hand. */
-const COMMITTEE_MAY: ReadonlySet<RefusedReply["is"]> = new Set([
+const COMMITTEE_MAY: ReadonlySet<ReplyRefusal["is"]> = new Set([
   "full",
   "removed",
   "members-only",

@@ -3,7 +3,7 @@ import { swissDay } from "#domain/dates.ts";
 import { exactEventDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { type PlannedEvent, statusInFrench } from "#domain/events/planned-event.ts";
-import { isPostponedWithoutDate, isRescheduled, WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
+import { isPostponedWithoutDate, isRescheduled, POSTPONED_WITHOUT_DATE_SENTENCE } from "#domain/events/postponement.ts";
 import type { EventPosterPageView } from "./read-poster.server.ts";
 
 export const posterMeta = ({ event, share, path, data }: EventPosterPageView) =>
@@ -23,7 +23,7 @@ function eventSummary(event: PlannedEvent): string {
   const state = isRescheduled(event)
     ? "Nouvelle date"
     : isPostponedWithoutDate(event)
-      ? WITHOUT_DATE_SENTENCE
+      ? POSTPONED_WITHOUT_DATE_SENTENCE
       : statusInFrench(status);
   const parts = [name, isPostponedWithoutDate(event) ? "" : when, place].filter(Boolean).join(", ");
   return `${state && `${state}\u00a0: `}${parts}. Un événement de la Jeunesse de Savièse.`;

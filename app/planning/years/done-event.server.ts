@@ -1,13 +1,13 @@
 import { servicesContext } from "#app/contexts.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
 import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { withActedRows } from "#app/ui/list/acted-rows.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 
 /** Redirects to the card of a changed event, which says `what` was done and offers to undo it. */
 export async function redirectToChangedEvent(
-  context: Args["context"],
+  context: FormRequestArgs["context"],
   id: string,
   what: (event: EventFields) => string,
 ): Promise<Response> {

@@ -6,8 +6,8 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToCard } from "#app/ui/cards/card-actions.server.ts";
 import { planningPageOfEvent } from "#app/ui/cards/planning-page.server.ts";
 import { planningPageOfMonth } from "#app/ui/event-url.ts";
-import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
-import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
+import { UNKNOWN_ACTION_SENTENCE } from "#app/ui/form/handle-form.server.ts";
+import { type FormRequestArgs, readForm } from "#app/ui/form/read-form.server.ts";
 import { actedRows } from "#app/ui/list/acted-rows.ts";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
@@ -23,7 +23,7 @@ import { CHOICE_PREFIXES, choiceCheckboxName } from "./chosen-events.tsx";
 import { KEEP_DOSSIER_FIELD } from "./delete-event.tsx";
 
 /** `url`: URL of the list. After an action, the cards keep their order, so that a second tap hits no other card. */
-type Page = Args & { readonly url: URL };
+type Page = FormRequestArgs & { readonly url: URL };
 
 export async function planningAction(args: Page) {
   const { context } = args;
@@ -39,7 +39,7 @@ export async function planningAction(args: Page) {
     ...checkboxes,
   ]);
   const { id = "", intention, version = "", at = "" } = typed;
-  if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
+  if (Object.keys(malformed).length > 0) throw data(UNKNOWN_ACTION_SENTENCE, { status: 400 });
   if (intention === undefined) return remove(args, id, typed[KEEP_DOSSIER_FIELD] !== undefined);
   if (intention === "next-year") return showNextYear(context, parseYear(typed.annee ?? ""));
   if (intention === "publish") return publish(args, [id]);
@@ -47,7 +47,7 @@ export async function planningAction(args: Page) {
   if (intention === "undo") return undo(args, { id, version, at });
   if (intention === "again") return copyEvents(args, [id]);
   const choice = CHOSEN.find((known) => known === intention);
-  if (!choice) throw data(UNKNOWN_FORM, { status: 400 });
+  if (!choice) throw data(UNKNOWN_ACTION_SENTENCE, { status: 400 });
   const ticked = ids.filter((eventId) => typed[choiceCheckboxName(choice, eventId)] !== undefined);
   return choice === "again-chosen" ? copyEvents(args, ticked) : publish(args, ticked);
 }
@@ -114,9 +114,9 @@ async function undo(page: Page, change: UndoableEventChange): Promise<Response> 
   }
 }
 
-async function showNextYear(context: Args["context"], year: number | null): Promise<Response> {
+async function showNextYear(context: FormRequestArgs["context"], year: number | null): Promise<Response> {
   const by = actingPerson(context);
-  if (year === null || by === null) throw data(UNKNOWN_FORM, { status: 400 });
+  if (year === null || by === null) throw data(UNKNOWN_ACTION_SENTENCE, { status: 400 });
   try {
     await stopAutomaticPlanningYear(context.get(servicesContext), year, by);
     return redirectWithToast(context, "/planning", "year-changed");

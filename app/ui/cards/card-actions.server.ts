@@ -4,7 +4,7 @@ import { redirectWithToast, toastHeaders } from "#app/layout/toasts/redirect-wit
 import type { ToastCode, ToastDetails } from "#app/layout/toasts/toast-texts.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { checkUploadRateLimit, PICTURE_REFUSAL_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
@@ -15,7 +15,7 @@ import type { CardOutcome, Stored } from "#domain/stored.ts";
 
 /** Loads a new document: the browser then scrolls to the card, focuses the card and applies `:target`. */
 export async function redirectToCard(
-  context: Args["context"],
+  context: FormRequestArgs["context"],
   page: string,
   id: string,
   toast: ToastCode,
@@ -40,7 +40,7 @@ type CardCreation = {
 
 const ANOTHER = "another";
 
-export const createCardAction = (args: Args, { add, next, ...form }: CardCreation) =>
+export const createCardAction = (args: FormRequestArgs, { add, next, ...form }: CardCreation) =>
   handleForm(
     args,
     { ...form, fields: [...form.fields, "intention"], ofCommittee: true },
@@ -80,7 +80,7 @@ type CardUpdate<Fields> = {
 
 /** Saves nothing if the version changed after the form was opened. */
 export const updateCardAction = <Fields>(
-  args: Args,
+  args: FormRequestArgs,
   { where, fields, get, update, read, describe, next }: CardUpdate<Fields>,
 ) =>
   handleForm(args, { where, fields: [...fields, "version"], ofCommittee: true }, async ({ typed }) => {
@@ -107,7 +107,7 @@ type CardDeletion = {
 };
 
 export async function deleteCardAndRedirect(
-  context: Args["context"],
+  context: FormRequestArgs["context"],
   id: string,
   { where, remove, target, toast }: CardDeletion,
 ): Promise<Response> {

@@ -1,5 +1,11 @@
 import { data, redirect } from "react-router";
-import { goneContext, rateLimiterContext, type Services, servicesContext, siteContext } from "#app/contexts.ts";
+import {
+  rateLimiterContext,
+  type Services,
+  servicesContext,
+  siteContext,
+  subjectDeletedContext,
+} from "#app/contexts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
@@ -7,7 +13,7 @@ import type { Person } from "#domain/person.ts";
 import type { UploadedFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { FormResult, SignUpResult } from "./form-result.ts";
-import { type Args, readForm } from "./read-form.server.ts";
+import { type FormRequestArgs, readForm } from "./read-form.server.ts";
 
 type Form = {
   /** Name of the operation for the log, without personal data. */
@@ -34,7 +40,7 @@ type Sent = {
   readonly by: Person | null;
 };
 
-export const UNKNOWN_FORM =
+export const UNKNOWN_ACTION_SENTENCE =
   "Le site ne connaît pas cette action. Rien n’a été changé\u00a0: revenez en arrière et réessayez.";
 
 export const formResult = <More = unknown>(what: FormResult<More>, status = 200) => data(what, { status });
@@ -43,7 +49,11 @@ export const formResult = <More = unknown>(what: FormResult<More>, status = 200)
  * @param onValid handles the form; exceptions are logged, and the response is 503
  * @throws a Response with a French sentence if the request is no form, or if the value of `choice` is unknown
  */
-export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent: Sent) => Promise<Outcome>) {
+export async function handleForm<Outcome>(
+  args: FormRequestArgs,
+  form: Form,
+  onValid: (sent: Sent) => Promise<Outcome>,
+) {
   const received = await readForm(args, form.fields, form.fileField, form.listField);
   const { typed: all, list, file, malformed, robot } = received;
   const isSecret = ([name]: [string, string]) => form.secrets?.includes(name) ?? false;
@@ -58,10 +68,10 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
   }
   if (Object.keys(malformed).length > 0) return formResult({ errors: malformed, typed, list }, 400);
   const chosen = form.choice ? (all[form.choice.field] ?? "") : "";
-  if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN_FORM, { status: 400 });
+  if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN_ACTION_SENTENCE, { status: 400 });
   try {
     const outcome = await onValid({ typed, list, secrets, file, services: args.context.get(servicesContext), by });
-    if (isGone(outcome)) args.context.set(goneContext, true);
+    if (isGone(outcome)) args.context.set(subjectDeletedContext, true);
     return outcome;
   } catch (error) {
     report(error, `${form.where} ${chosen}`.trim());
@@ -86,7 +96,7 @@ type VisitorForm<T> = {
 };
 
 /** A form of visitors: rate-limited by address. A refused or failed attempt does not count. */
-export const handleVisitorForm = <T>(args: Args, { send, more, next, ...form }: VisitorForm<T>) =>
+export const handleVisitorForm = <T>(args: FormRequestArgs, { send, more, next, ...form }: VisitorForm<T>) =>
   handleForm(args, form, async ({ typed, list }) => {
     const { context } = args;
     const attempt = context.get(rateLimiterContext).attempt(form.where);

@@ -14,7 +14,7 @@ export type ReceivedForm = {
   readonly robot: boolean;
 };
 
-export type Args = { request: Request; context: Readonly<RouterContextProvider> };
+export type FormRequestArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
  * Ignores all other fields.
@@ -24,7 +24,7 @@ export type Args = { request: Request; context: Readonly<RouterContextProvider> 
  * @throws a 415, 413 or 400 response with a French sentence if the request is no valid form
  */
 export async function readForm(
-  args: Args,
+  args: FormRequestArgs,
   fields: readonly string[],
   fileField?: string,
   listField = "",
@@ -55,7 +55,7 @@ export async function readForm(
 
 const isEmpty = (value: FormPart[1]): boolean => (typeof value === "string" ? value === "" : value.bytes.length === 0);
 
-async function partsOf({ request, context }: Args): Promise<FormPart[]> {
+async function partsOf({ request, context }: FormRequestArgs): Promise<FormPart[]> {
   if (!hasFormBody(request))
     throw data("Ce formulaire est arrivé dans un format que le site ne lit pas.", { status: 415 });
   const parts: FormPart[] = [];

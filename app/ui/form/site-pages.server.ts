@@ -1,8 +1,8 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { IsPage } from "#domain/text/site-page.ts";
-import type { Args } from "./read-form.server.ts";
+import type { FormRequestArgs } from "./read-form.server.ts";
 
-export async function readSitePages(context: Args["context"]): Promise<IsPage> {
+export async function readSitePages(context: FormRequestArgs["context"]): Promise<IsPage> {
   const events = await context.get(servicesContext).events.listWithPage();
   const addresses = new Set(events.map(({ pageAddress }) => pageAddress));
   const { routes } = context.get(siteContext);

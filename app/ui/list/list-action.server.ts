@@ -1,6 +1,6 @@
 import { redirectToSearch } from "#app/session/search.server.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { ROWS_PER_PAGE } from "#domain/paging.ts";
 import { choiceOrDefault, type ListQuery, SEARCH_INTENTION, UNDO_FIELD } from "./list-query.ts";
@@ -29,7 +29,10 @@ type List<Intention extends string, Outcome> = Pick<Form, "where" | "fileField" 
 };
 
 /** The action of each list of the committee: handles the search, and actions on one entry or on the ticked entries. */
-export const listAction = <Intention extends string, Outcome>(args: Args, list: List<Intention, Outcome>) => {
+export const listAction = <Intention extends string, Outcome>(
+  args: FormRequestArgs,
+  list: List<Intention, Outcome>,
+) => {
   const { where, fields = [], fileField, listField = "id", intentions, search, act } = list;
   const form = {
     where,

@@ -1,7 +1,7 @@
 import { replace } from "react-router";
 import { toastHeaders } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { rowId, urlAfterAction } from "./acted-rows.ts";
 
 type Done = {
@@ -19,7 +19,7 @@ type Done = {
 };
 
 /** Response to an action on rows: shows the list as it was opened, with these rows in their place. */
-export async function listResponse({ request, context, url }: Args & { url: URL }, done: Done) {
+export async function listResponse({ request, context, url }: FormRequestArgs & { url: URL }, done: Done) {
   const { ids, toast, name, count, what, isUndo, anchor = ids[0] === undefined ? "" : rowId(ids[0]) } = done;
   // With JavaScript, the page does not scroll. Without JavaScript, the browser scrolls to the row.
   const hash = new URL(request.url).pathname.endsWith(".data") || anchor === "" ? "" : `#${encodeURIComponent(anchor)}`;

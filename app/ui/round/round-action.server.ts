@@ -2,7 +2,7 @@ import type { Services } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, type handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
@@ -47,7 +47,7 @@ const SAID = { set: "fees-settled", absent: "entry-gone" } as const;
 const NO_WAY = "Choisissez comment le message est parti.";
 
 /** Handles the forms of a round: its text and, without JavaScript, its rows. */
-export async function roundResponse(args: Args & { url: URL }, kind: RoundKind, sent: Sent, uses: Uses) {
+export async function roundResponse(args: FormRequestArgs & { url: URL }, kind: RoundKind, sent: Sent, uses: Uses) {
   const { context, url } = args;
   const { typed, services, by } = sent;
   const page = url.pathname + url.search;

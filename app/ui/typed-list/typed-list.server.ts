@@ -1,6 +1,6 @@
 import type { Services } from "#app/contexts.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { FIELD_SENTENCES } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { type AddedTypedLines, type TypedListLine, typedListRefusal } from "#domain/text/typed-lines.ts";
@@ -19,7 +19,10 @@ type TypedList<Fields> = {
 /**
  * The action of « Plusieurs à la fois »: first a preview, then the cards. Lines that cannot be read stay in the field.
  */
-export const typedListAction = <Fields>(args: Args, { where, preview, add, describe, next }: TypedList<Fields>) =>
+export const typedListAction = <Fields>(
+  args: FormRequestArgs,
+  { where, preview, add, describe, next }: TypedList<Fields>,
+) =>
   handleForm(
     args,
     {

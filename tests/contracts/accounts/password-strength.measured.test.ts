@@ -1,10 +1,10 @@
 /** The time that the estimator takes for a password, and where. */
 import { describe, expect, it } from "vitest";
-import { createPasswordEstimator } from "#adapters/zxcvbn/estimator.ts";
+import { createPasswordStrengthEstimator } from "#adapters/zxcvbn/estimator.ts";
 import { isPasswordGuessable as isGuessableAway } from "#adapters/zxcvbn/password-strength.ts";
 
 const EMAIL = "camille.fendant@exemple.ch";
-const estimate = createPasswordEstimator();
+const estimate = createPasswordStrengthEstimator();
 const isGuessable = (password: string) => estimate(password, EMAIL);
 
 /** Passwords of 128 characters that cost zxcvbn the most time: without bounds, some take 1.8 s. */

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createPasswordEstimator, GUESSED_PASSWORD_WORDS } from "#adapters/zxcvbn/estimator.ts";
+import { createPasswordStrengthEstimator, GUESSED_PASSWORD_WORDS } from "#adapters/zxcvbn/estimator.ts";
 import { isPasswordGuessable as isGuessableAway } from "#adapters/zxcvbn/password-strength.ts";
 
 const EMAIL = "camille.fendant@exemple.ch";
-const estimate = createPasswordEstimator();
+const estimate = createPasswordStrengthEstimator();
 const isGuessable = (password: string) => estimate(password, EMAIL);
 
 const ALLOWED = `trois mots au hasard | nuage tracteur violon | NuageTracteurViolon | cheval-batterie-agrafe

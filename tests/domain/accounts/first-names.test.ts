@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FIRST_NAME_MAX } from "#domain/accounts/account-forms.ts";
-import { firstNameRefusal, freeFirstName } from "#domain/accounts/first-names.ts";
+import { availableFirstName, firstNameRefusal } from "#domain/accounts/first-names.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
 const LEA = { firstName: "Léa", email: "lea@exemple.ch" };
@@ -81,20 +81,20 @@ describe("a first name", () => {
     ["lea.1999@exemple.ch", "Léa", "Léa A."],
     ["@", "Léa", "Léa A."],
   ])("for %s, a variant with the initial of the family name is suggested", (email, name, proposal) =>
-    expect(freeFirstName(name, email, [{ firstName: "Léa", email: "other@exemple.ch" }])).toBe(proposal),
+    expect(availableFirstName(name, email, [{ firstName: "Léa", email: "other@exemple.ch" }])).toBe(proposal),
   );
 
   it("has a free and valid suggestion, also among many equal names", () => {
     const others: { firstName: string; email: string }[] = [];
     for (let i = 0; i < 60; i++) {
-      const firstName = freeFirstName("Léa", "lea.bonvin@exemple.ch", others);
+      const firstName = availableFirstName("Léa", "lea.bonvin@exemple.ch", others);
       expect(others.length === 0 || firstNameRefusal(firstName, "x@exemple.ch", others) === null).toBe(true);
       others.push({ firstName, email: `${i}@exemple.ch` });
     }
     expect(others.slice(0, 4).map(({ firstName }) => firstName)).toEqual(["Léa", "Léa B.", "Léa A.", "Léa C."]);
-    expect(freeFirstName("Léa B.", "lea.bonvin@exemple.ch", others.slice(0, 2))).toBe("Léa A.");
+    expect(availableFirstName("Léa B.", "lea.bonvin@exemple.ch", others.slice(0, 2))).toBe("Léa A.");
     const long = "É".repeat(FIRST_NAME_MAX);
-    const proposal = freeFirstName(long, "a@exemple.ch", [{ firstName: long, email: "b@exemple.ch" }]);
+    const proposal = availableFirstName(long, "a@exemple.ch", [{ firstName: long, email: "b@exemple.ch" }]);
     expect([proposal.length <= FIRST_NAME_MAX, proposal.endsWith(" A.")]).toEqual([true, true]);
   });
 });

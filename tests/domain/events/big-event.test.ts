@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventSchema, PAGE_SENTENCES } from "#domain/events/event-form.ts";
+import { EVENT_PAGE_SENTENCES, eventSchema } from "#domain/events/event-form.ts";
 import { hasEventPage } from "#domain/events/planned-event.ts";
 import { FIELD_SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -15,11 +15,11 @@ describe("the address of a big event", () => {
     ["fete", "fete"],
     [" /Fete-2027 ", "fete-2027"],
     ["", ""],
-    ["fête", PAGE_SENTENCES.address],
-    ["fete 2027", PAGE_SENTENCES.address],
-    ["-fete", PAGE_SENTENCES.address],
-    ["fete.ics", PAGE_SENTENCES.address],
-    ["//fete", PAGE_SENTENCES.address],
+    ["fête", EVENT_PAGE_SENTENCES.address],
+    ["fete 2027", EVENT_PAGE_SENTENCES.address],
+    ["-fete", EVENT_PAGE_SENTENCES.address],
+    ["fete.ics", EVENT_PAGE_SENTENCES.address],
+    ["//fete", EVENT_PAGE_SENTENCES.address],
     ["x".repeat(41), FIELD_SENTENCES.tooLong(40)],
   ])("is read from the typed text %j as %j", (typed, expected) => expect(read(typed)).toBe(expected));
 });

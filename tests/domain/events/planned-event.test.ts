@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAYS_SENTENCES, eventDaysAndTimeInFrench } from "#domain/events/days.ts";
+import { EVENT_DAYS_SENTENCES, eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { EVENT_SENTENCES, eventSchema } from "#domain/events/event-form.ts";
 import { compareEvents, isEventOver, newEventId, nextEvent, statusInFrench } from "#domain/events/planned-event.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
@@ -158,21 +158,21 @@ describe("the event form", () => {
   it.each([
     [{ FirstDay: "2025-07-31" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
     [{ FirstDay: "2025-09-01", LastDay: "2025-09-02" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
-    [{ FirstDay: "2025-08-31", LastDay: "2025-07-31" }, { LastDay: DAYS_SENTENCES.order }],
-    [{ FirstDay: "2025-08-30", LastDay: "2024-09-01" }, { LastDay: DAYS_SENTENCES.order }],
-    [{ FirstDay: "2025-08-01", LastDay: "2026-08-01" }, { LastDay: DAYS_SENTENCES.length }],
-    [{ FirstDay: "2025-08-31", LastDay: "2052-09-01" }, { LastDay: DAYS_SENTENCES.length }],
-    [{ FirstDay: "2025-08-31", LastDay: "2025-09-31" }, { LastDay: DAYS_SENTENCES.day }],
-    [{ FirstDay: "2025-08-32" }, { FirstDay: DAYS_SENTENCES.day }],
-    [{ FirstDay: "2025-08-01", LastDay: "demain" }, { LastDay: DAYS_SENTENCES.day }],
-    [{ LastDay: "2025-08-02" }, { FirstDay: DAYS_SENTENCES.firstDayToo }],
-    [{ FirstDay: "2025-08-03", LastDay: "2025-08-02" }, { LastDay: DAYS_SENTENCES.order }],
-    [{ StartTime: "19:30" }, { FirstDay: DAYS_SENTENCES.dayOfTime }],
-    [{ FirstDay: "2025-08-01", StartTime: "24:00" }, { StartTime: DAYS_SENTENCES.time }],
-    [{ FirstDay: "2025-08-01", StartTime: "19 h 30" }, { StartTime: DAYS_SENTENCES.time }],
-    [{ FirstDay: "2025-08-01", StartTime: "19:30", EndTime: "4h" }, { EndTime: DAYS_SENTENCES.time }],
-    [{ FirstDay: "2025-08-01", EndTime: "21:00" }, { StartTime: DAYS_SENTENCES.startToo }],
-    [{ FirstDay: "2025-08-01", StartTime: "19:30", EndTime: "19:30" }, { EndTime: DAYS_SENTENCES.noLength }],
+    [{ FirstDay: "2025-08-31", LastDay: "2025-07-31" }, { LastDay: EVENT_DAYS_SENTENCES.order }],
+    [{ FirstDay: "2025-08-30", LastDay: "2024-09-01" }, { LastDay: EVENT_DAYS_SENTENCES.order }],
+    [{ FirstDay: "2025-08-01", LastDay: "2026-08-01" }, { LastDay: EVENT_DAYS_SENTENCES.length }],
+    [{ FirstDay: "2025-08-31", LastDay: "2052-09-01" }, { LastDay: EVENT_DAYS_SENTENCES.length }],
+    [{ FirstDay: "2025-08-31", LastDay: "2025-09-31" }, { LastDay: EVENT_DAYS_SENTENCES.day }],
+    [{ FirstDay: "2025-08-32" }, { FirstDay: EVENT_DAYS_SENTENCES.day }],
+    [{ FirstDay: "2025-08-01", LastDay: "demain" }, { LastDay: EVENT_DAYS_SENTENCES.day }],
+    [{ LastDay: "2025-08-02" }, { FirstDay: EVENT_DAYS_SENTENCES.firstDayToo }],
+    [{ FirstDay: "2025-08-03", LastDay: "2025-08-02" }, { LastDay: EVENT_DAYS_SENTENCES.order }],
+    [{ StartTime: "19:30" }, { FirstDay: EVENT_DAYS_SENTENCES.dayOfTime }],
+    [{ FirstDay: "2025-08-01", StartTime: "24:00" }, { StartTime: EVENT_DAYS_SENTENCES.time }],
+    [{ FirstDay: "2025-08-01", StartTime: "19 h 30" }, { StartTime: EVENT_DAYS_SENTENCES.time }],
+    [{ FirstDay: "2025-08-01", StartTime: "19:30", EndTime: "4h" }, { EndTime: EVENT_DAYS_SENTENCES.time }],
+    [{ FirstDay: "2025-08-01", EndTime: "21:00" }, { StartTime: EVENT_DAYS_SENTENCES.startToo }],
+    [{ FirstDay: "2025-08-01", StartTime: "19:30", EndTime: "19:30" }, { EndTime: EVENT_DAYS_SENTENCES.noLength }],
     [{ State: "perdu" }, { State: EVENT_SENTENCES.state }],
     [{ MinimumAge: "0" }, { MinimumAge: EVENT_SENTENCES.minimumAge }],
     [{ MinimumAge: "seize" }, { MinimumAge: EVENT_SENTENCES.minimumAge }],

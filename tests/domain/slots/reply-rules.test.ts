@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Reply } from "#domain/slots/reply.ts";
 import {
   findFreeSlotAtSameHours,
-  findRefusedReplies,
+  findReplyRefusals,
   isSameSubmission,
   mayWithdrawByLink,
   type Replier,
@@ -14,7 +14,7 @@ const NOW = { day: "2027-05-01", time: "12:00" };
 
 /** @returns the refusals of a person who chooses all of these slots */
 const refused = (slots: readonly Slot[], replier: Partial<Replier> = {}, event = theEvent(), now = NOW) =>
-  findRefusedReplies({ chosen: slots.map(({ id }) => id), slots, replies: [] }, aReplier(replier), event, now).map(
+  findReplyRefusals({ chosen: slots.map(({ id }) => id), slots, replies: [] }, aReplier(replier), event, now).map(
     ({ is }) => is,
   );
 
@@ -26,12 +26,12 @@ describe("a person who wants to come to a slot", () => {
     expect(refused([bar], {}, theEvent({ status: "reporte", previousDates: "2027-06-12" }))).toEqual(["closed"]);
     expect(refused([bar], {}, theEvent({ firstDay: "" }))).toEqual(["closed"]);
     const question = { chosen: ["bar", "x"], slots: [bar, gate], replies: [aReply("bar", "ana")] };
-    expect(findRefusedReplies(question, aReplier(), theEvent(), NOW)).toEqual([
+    expect(findReplyRefusals(question, aReplier(), theEvent(), NOW)).toEqual([
       { slot: "bar", is: "full" },
       { slot: "x", is: "gone" },
     ]);
     const replies = [aReply("bar", "ana", { withdrawnAt: new Date() })];
-    expect(findRefusedReplies({ ...question, chosen: ["bar"], replies }, aReplier(), theEvent(), NOW)).toEqual([]);
+    expect(findReplyRefusals({ ...question, chosen: ["bar"], replies }, aReplier(), theEvent(), NOW)).toEqual([]);
   });
 
   it("may come until its end", () => {
@@ -49,11 +49,11 @@ describe("a person who wants to come to a slot", () => {
     // With the slot to which the person comes already, and again to that one.
     const slots = [aSlot("a", 18, { needed: 2 }), aSlot("b", 19)];
     const question = { chosen: ["b", "a"], slots, replies: [aReply("a", "zoe")] };
-    expect(findRefusedReplies(question, aReplier(), theEvent(), NOW)).toEqual([
+    expect(findReplyRefusals(question, aReplier(), theEvent(), NOW)).toEqual([
       { slot: "b", is: "overlap", other: "a" },
     ]);
-    expect(findRefusedReplies(question, aReplier({ person: "ana" }), theEvent(), NOW)).toMatchObject([{ other: "b" }]);
-    expect(findRefusedReplies({ ...question, chosen: ["a"] }, aReplier(), theEvent({ status: "annule" }), NOW)).toEqual(
+    expect(findReplyRefusals(question, aReplier({ person: "ana" }), theEvent(), NOW)).toMatchObject([{ other: "b" }]);
+    expect(findReplyRefusals({ ...question, chosen: ["a"] }, aReplier(), theEvent({ status: "annule" }), NOW)).toEqual(
       [],
     );
   });
@@ -67,8 +67,8 @@ describe("a person who wants to come to a slot", () => {
   it("is not told on the event's page that this name and number come to a slot for members", () => {
     const slots = [aSlot("a", 18, { membersOnly: true, needed: 2 }), aSlot("b", 21)];
     const question = { chosen: ["a"], slots, replies: [aReply("a", "zoe")] };
-    expect(findRefusedReplies(question, aReplier(), theEvent(), NOW)).toEqual([{ slot: "a", is: "members-only" }]);
-    expect(findRefusedReplies(question, aReplier({ door: "member" }), theEvent(), NOW)).toEqual([]);
+    expect(findReplyRefusals(question, aReplier(), theEvent(), NOW)).toEqual([{ slot: "a", is: "members-only" }]);
+    expect(findReplyRefusals(question, aReplier({ door: "member" }), theEvent(), NOW)).toEqual([]);
   });
 
   it("may not come again after the committee removed the person, but after withdrawing", () => {
@@ -76,7 +76,7 @@ describe("a person who wants to come to a slot", () => {
     const removed = aReply("a", "zoe", { at, withdrawnAt: at, withdrawnBy: "committee" });
     const withdrawn = aReply("a", "zoe", { at: later, withdrawnAt: later, withdrawnBy: "person" });
     const ask = (replies: readonly Reply[], person = "zoe") =>
-      findRefusedReplies({ chosen: ["a"], slots: [aSlot("a", 18)], replies }, aReplier({ person }), theEvent(), NOW);
+      findReplyRefusals({ chosen: ["a"], slots: [aSlot("a", 18)], replies }, aReplier({ person }), theEvent(), NOW);
     expect(ask([removed])).toEqual([{ slot: "a", is: "removed" }]);
     expect(ask([removed], "ana")).toEqual([]);
     // The committee added the person again.

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { EMPTY_SLOT, type Slot } from "#domain/slots/slot.ts";
 import {
   changeSinceAgreement,
-  changesCode,
+  changesFingerprintText,
   changesInFrench,
   reminderDueDay,
   reminderPlacesInFrench,
-  requestInFrench,
+  slotRequestInFrench,
 } from "#domain/slots/slot-messages.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
@@ -64,8 +64,8 @@ it("the same changes have the same fingerprint in every order, and another one o
     changeSinceAgreement({ slot: "bar", agreed: AGREED }, { ...BAR, post: "Vestiaire" }, EVENT),
   ];
   if (!moved || !deleted || !later) throw new Error("unreachable");
-  expect(changesCode([moved, deleted])).toBe(changesCode([deleted, moved]));
-  expect(changesCode([moved])).not.toBe(changesCode([later]));
+  expect(changesFingerprintText([moved, deleted])).toBe(changesFingerprintText([deleted, moved]));
+  expect(changesFingerprintText([moved])).not.toBe(changesFingerprintText([later]));
 });
 
 it("a request and a reminder name weekday and date; a slot after midnight belongs to its evening", () => {
@@ -75,8 +75,8 @@ it("a request and a reminder name weekday and date; a slot after midnight belong
   });
   const [bar, night] = [at("Bar", "2027-06-12", "22:00"), at("Rangement", "2027-06-13", "01:00")];
   const said = (value: object | string) => JSON.parse(JSON.stringify(value).replaceAll("\u00a0", " "));
-  expect(said(requestInFrench([bar]))).toEqual({ when: "samedi 12 juin, 22 h à 4 h", posts: "Bar" });
-  expect(said(requestInFrench([bar, night, bar]))).toEqual({ when: "samedi 12 juin", posts: "Bar et Rangement" });
+  expect(said(slotRequestInFrench([bar]))).toEqual({ when: "samedi 12 juin, 22 h à 4 h", posts: "Bar" });
+  expect(said(slotRequestInFrench([bar, night, bar]))).toEqual({ when: "samedi 12 juin", posts: "Bar et Rangement" });
   expect(said(reminderPlacesInFrench([bar, night], "2027-06-12"))).toBe(
     "Bar, 22 h à 4 h ; Rangement, nuit de samedi à dimanche 13 juin, 1 h à 4 h",
   );

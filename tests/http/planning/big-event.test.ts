@@ -1,11 +1,11 @@
 import type { ServerBuild } from "react-router";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dayInZurich } from "#domain/dates.ts";
-import { PAGE_SENTENCES } from "#domain/events/event-form.ts";
+import { EVENT_PAGE_SENTENCES } from "#domain/events/event-form.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { saveSettings, sentences, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
-import { ADDRESS_SENTENCES } from "#usecases/cards/read-event.ts";
+import { PAGE_ADDRESS_SENTENCES } from "#usecases/cards/read-event.ts";
 
 const NOW = new Date();
 const TODAY = dayInZurich(NOW);
@@ -62,21 +62,21 @@ describe("the page of a big event", () => {
 
   it.each([
     // Routes with and without a page of their own, of visitors, of the committee and of secret links.
-    ["registre", ADDRESS_SENTENCES.reserved],
-    ["/Ma-Fiche", ADDRESS_SENTENCES.reserved],
-    ["evenement", ADDRESS_SENTENCES.reserved],
-    ["invitation", ADDRESS_SENTENCES.reserved],
-    ["cle", ADDRESS_SENTENCES.reserved],
+    ["registre", PAGE_ADDRESS_SENTENCES.reserved],
+    ["/Ma-Fiche", PAGE_ADDRESS_SENTENCES.reserved],
+    ["evenement", PAGE_ADDRESS_SENTENCES.reserved],
+    ["invitation", PAGE_ADDRESS_SENTENCES.reserved],
+    ["cle", PAGE_ADDRESS_SENTENCES.reserved],
     // What the server, the container or the framework answers itself.
-    ["healthz", ADDRESS_SENTENCES.reserved],
-    ["up", ADDRESS_SENTENCES.reserved],
-    ["assets", ADDRESS_SENTENCES.reserved],
-    ["images", ADDRESS_SENTENCES.reserved],
-    ["introuvable", ADDRESS_SENTENCES.reserved],
+    ["healthz", PAGE_ADDRESS_SENTENCES.reserved],
+    ["up", PAGE_ADDRESS_SENTENCES.reserved],
+    ["assets", PAGE_ADDRESS_SENTENCES.reserved],
+    ["images", PAGE_ADDRESS_SENTENCES.reserved],
+    ["introuvable", PAGE_ADDRESS_SENTENCES.reserved],
     // No address of an event can be a file of `public/` or `/__manifest`.
-    ["robots.txt", PAGE_SENTENCES.address],
-    ["__manifest", PAGE_SENTENCES.address],
-    ["fete", ADDRESS_SENTENCES.taken("Fête & Cie")],
+    ["robots.txt", EVENT_PAGE_SENTENCES.address],
+    ["__manifest", EVENT_PAGE_SENTENCES.address],
+    ["fete", PAGE_ADDRESS_SENTENCES.taken("Fête & Cie")],
   ])("is refused at %s in words, and keeps what was typed", async (PageAddress, sentence) => {
     await site.services.events.create("Bal0831", anEvent({ name: "Bal", month: "2031-08" }));
     const { version = "" } = (await site.services.events.get("Bal0831")) ?? {};
