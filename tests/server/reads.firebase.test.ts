@@ -72,7 +72,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   // The events, to find last year's result.
   "/evenement/modify/Fete0/dossier/resultat": { reads: 54, isPrivate: true },
   // As /planning, with the dossier of one event.
-  "/planning?confirmer=supprimer-Fete0": { reads: 72, isPrivate: true },
+  "/planning?confirmer=supprimer-Fete0": { reads: 74, isPrivate: true },
   // The event, its slots and replies, and the members among them.
   "/evenement/modify/Fete0/coups-de-main/qui-vient": { reads: 23, isPrivate: true },
   // Empty: the event, the notes, accounts and committee for « Qui », and the events for last year’s dossier and result.

@@ -1,24 +1,31 @@
 /** Deletes an event, with or without its dossier. */
 import type { Person } from "#domain/person.ts";
+import { isComing } from "#domain/slots/reply.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** What the question before the deletion says about the dossier. */
-export type DossierOfEvent = { readonly isEmpty: boolean; readonly isKept: boolean };
+/** What the question before the deletion says. `coming`: names of those who come to its slots. */
+export type EventToDelete = {
+  readonly hasDossier: boolean;
+  readonly isDossierKept: boolean;
+  readonly coming: readonly string[];
+};
 
-export async function readDossierOfEvent(
-  { tasks, dossiers }: Pick<Services, "tasks" | "dossiers">,
+export async function readEventToDelete(
+  { tasks, dossiers, replies }: Pick<Services, "tasks" | "dossiers" | "replies">,
   subject: string,
-): Promise<DossierOfEvent> {
-  const [own, { notes }, { lines }, kept] = await Promise.all([
+): Promise<EventToDelete> {
+  const [own, { notes }, { lines }, kept, replied] = await Promise.all([
     tasks.list(subject),
     dossiers.getNotes(subject),
     dossiers.getResult(subject),
     dossiers.listKept(),
+    replies.list(subject),
   ]);
   return {
-    isEmpty: own.length === 0 && notes === "" && lines.length === 0,
-    isKept: kept.some((dossier) => dossier.subject === subject && dossier.deletedAt === ""),
+    hasDossier: own.length > 0 || notes !== "" || lines.length > 0,
+    isDossierKept: kept.some((dossier) => dossier.subject === subject && dossier.deletedAt === ""),
+    coming: [...new Map(replied.filter(isComing).map(({ person, name }) => [person, name])).values()],
   };
 }
 

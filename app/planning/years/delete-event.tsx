@@ -7,11 +7,15 @@ import type { EventCardData } from "./year.server.ts";
 /** Form field: sent if the dossier outlives the event. */
 export const KEEP_DOSSIER_FIELD = "garder-le-dossier";
 
-/** Whether an event has a dossier is read when its deletion is asked, and not for all events of the page. */
+/** More names would make the question longer than a phone. */
+const NAMED_MAX = 8;
+
+/** Who comes, and whether there is a dossier, is read when the deletion is asked, and not for all events of the page. */
 export function DeleteEvent({ event, url }: { event: EventCardData; url: string }) {
-  const { id, name, month, dossier } = event;
+  const { id, name, month, past, toDelete } = event;
   const dialogId = deleteDialogId(id);
-  const hasDossier = dossier !== null && !dossier.isEmpty;
+  const hasDossier = toDelete?.hasDossier ?? false;
+  const coming = past ? [] : (toDelete?.coming ?? []);
   return (
     <ConfirmButton
       dialogId={dialogId}
@@ -29,6 +33,13 @@ export function DeleteEvent({ event, url }: { event: EventCardData; url: string 
       <p>
         <bdi>{[name, monthInFrench(month)].filter(Boolean).join(", ")}</bdi>
       </p>
+      {coming.length > 0 && (
+        <p>
+          {coming.length === 1 ? "Une personne vient aider" : `${coming.length}\u00a0personnes viennent aider`}&nbsp;:{" "}
+          <bdi>{coming.slice(0, NAMED_MAX).join(", ")}</bdi>
+          {coming.length > NAMED_MAX && ", …"}. Annulez-le plutôt&nbsp;: vous pourrez les prévenir.
+        </p>
+      )}
       {hasDossier && (
         <>
           <p>Son dossier part avec lui.</p>
@@ -37,7 +48,7 @@ export function DeleteEvent({ event, url }: { event: EventCardData; url: string 
               type="checkbox"
               name={KEEP_DOSSIER_FIELD}
               form={confirmFormId(dialogId)}
-              defaultChecked={dossier.isKept}
+              defaultChecked={toDelete?.isDossierKept}
             />
             <span>Garder le dossier</span>
           </label>

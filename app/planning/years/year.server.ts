@@ -32,7 +32,7 @@ import { eventMessage, planningMessage } from "#domain/sharing/group-messages.ts
 import type { SharedMessage } from "#domain/sharing/shared-message.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 import type { StoredEvent } from "#stores/events.ts";
-import { type DossierOfEvent, readDossierOfEvent } from "#usecases/dossiers/delete-event.ts";
+import { type EventToDelete, readEventToDelete } from "#usecases/dossiers/delete-event.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -52,7 +52,7 @@ export type EventCardData = PlannedEvent & {
   /** For the committee's group chat. Null for visitors, and before the event is announced. */
   readonly message: SharedMessage | null;
   /** Read only for the event whose deletion the URL asks to confirm. */
-  readonly dossier: DossierOfEvent | null;
+  readonly toDelete: EventToDelete | null;
   /** Year into which the event can be copied. Null until the event is over. */
   readonly copyYear: number | null;
 };
@@ -85,7 +85,7 @@ export async function readPlanningYear(context: Context, requestedYear: number |
 
   const next = nextEvent(list, now)?.id;
   const asked = admin ? stored.find(({ id }) => deleteDialogId(id) === dialogIdIn(url.searchParams)) : undefined;
-  const dossier = asked && (await readDossierOfEvent(context.get(servicesContext), asked.subject));
+  const toDelete = asked && (await readEventToDelete(context.get(servicesContext), asked.subject));
   const cards = [...list, ...deleted].toSorted(compareEvents).map((event): EventCardData => {
     const past = isEventOver(event, now);
     const image = posters.get(event.id) ?? (admin && event.picture ? committeePicture(event.picture) : null);
@@ -96,7 +96,7 @@ export async function readPlanningYear(context: Context, requestedYear: number |
       past,
       isNext: event.id === next,
       message: admin ? eventMessage(event, publicUrl + canonicalUrl(event, now), now) : null,
-      dossier: event.id === asked?.id ? (dossier ?? null) : null,
+      toDelete: event.id === asked?.id ? (toDelete ?? null) : null,
       copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });

@@ -1,5 +1,6 @@
 /** The result of an event, and the dossiers that outlive their event. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { setUpPlanning } from "#tests/http/erase-cards.ts";
 import { sentences, textOf, versionIn } from "#tests/http/site.ts";
 
@@ -178,6 +179,22 @@ describe("deleting an event", () => {
     await erase();
     expect(await site.services.dossiers.listKept()).toEqual([]);
     expect(plain(await site.html("/corbeille?"))).toContain("Bal des foins");
+  });
+
+  it("names those who come to its slots, unless it is over", async () => {
+    const slot = { ...EMPTY_SLOT, post: "Bar", from: { days: 0, time: "20:00" }, until: { days: 0, time: "23:00" } };
+    const ask = async (id: string) => plain(await site.html(`/planning/2026?confirmer=supprimer-${id}`));
+    await put("Bal1226", { month: "2026-12", firstDay: "2026-12-12" });
+    const [bar = ""] = await site.services.slots.add(await subjectOf("Bal1226"), [{ ...slot, needed: 9 }], null);
+    expect(await ask("Bal1226")).not.toContain("vien");
+    for (const nom of ["Zoé Luyet", "Marc Dubuis"])
+      await post("/planning/Bal1226/coups-de-main", { nom, telephone: "079 123 45 67", poste: bar });
+    const question = await ask("Bal1226");
+    expect(question).toMatch(
+      /2 personnes viennent aider : (Zoé Luyet, Marc Dubuis|Marc Dubuis, Zoé Luyet)\s*\. Annulez-le/,
+    );
+    clock.now = new Date("2026-12-20T10:00:00Z");
+    expect(await ask("Bal1226")).not.toContain("Zoé Luyet");
   });
 
   it("keeps the dossier in « Dossiers », also after a double tap, where it is deleted and restored", async () => {
