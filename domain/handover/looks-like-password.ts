@@ -29,12 +29,17 @@ const LENGTH_MIN = 8;
 /** « Xk29fjq8Lw » changes four times between letters and digits, « MacBookPro2019M1 » three times. */
 const CHANGES_MIN = 4;
 
+/** More than a line may have. The time of the patterns grows faster than the length of a text. */
+const LINE_MAX = 500;
+
 /**
  * Whether a line seems to contain a password: one that is announced, or a word that is no address, number or name. It is
  * a hint: the site accepts the line.
  */
-export const looksLikePassword = (text: string): boolean =>
-  isAnnounced(text) || ANNOUNCED_CODE.test(text) || text.split(/\s+/).some(isWordLikePassword);
+export function looksLikePassword(text: string): boolean {
+  const line = text.slice(0, LINE_MAX);
+  return isAnnounced(line) || ANNOUNCED_CODE.test(line) || line.split(/\s+/).some(isWordLikePassword);
+}
 
 function isAnnounced(text: string): boolean {
   const announced = ANNOUNCED.exec(text)?.[1];
