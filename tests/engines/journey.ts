@@ -125,7 +125,7 @@ export function journeyOf(driver: Driver, site: string) {
       await fill("E-mail", ADMIN.email);
       await fill("Mot de passe", ADMIN.password);
       await click("main button[type=submit]", "Se connecter");
-      await see("h1", "Planning");
+      await see("h1", "À faire");
     },
 
     async savesAnEvent(name: string, file: string) {
