@@ -20,7 +20,7 @@ type Props = {
   action: string;
   /**
    * True if the page reads what the dialog says only when it is asked: the button loads the page with the dialog's id in
-   * the URL, also with JavaScript.
+   * the URL, also with JavaScript. Offline, the dialog opens without it: nothing can be sent anyway.
    */
   isReadFirst?: boolean;
   /** Label of the button that closes the dialog. By default « Garder » or « Annuler ». */
@@ -63,7 +63,9 @@ export function ConfirmButton(props: Props) {
         action={pathname}
         replace
         preventScrollReset
-        onSubmit={isReadFirst ? undefined : (event) => event.preventDefault()}
+        onSubmit={(event) => {
+          if (!(isReadFirst && navigator.onLine)) event.preventDefault();
+        }}
       >
         <HiddenFields entries={otherParams} />
         <button
@@ -74,7 +76,9 @@ export function ConfirmButton(props: Props) {
           title={iconOnly ? verb : undefined}
           disabled={pending || blockedBy !== undefined}
           aria-describedby={blockedBy}
-          onClick={isReadFirst ? undefined : () => setAsked({})}
+          onClick={() => {
+            if (!(isReadFirst && navigator.onLine)) setAsked({});
+          }}
         >
           {icon}
           {iconOnly ? <span className="sr-only">{verb}</span> : verb}
