@@ -50,7 +50,9 @@ test("last year's dossier takes three taps from an event made by hand, and is un
   }
 });
 
-test("two taps on one point do one task, whose row stays; a tap in the row opens it again", async ({ page }) => {
+test("two taps on one point do one task, whose row stays; a tap in the row opens it again", { tag: "@long" }, async ({
+  page,
+}) => {
   for (const pause of PAUSES) {
     await page.goto(LAST_YEAR);
     const row = rows(page).first();
@@ -72,7 +74,9 @@ test("two taps on one point do one task, whose row stays; a tap in the row opens
   await expect(rows(page).last()).toContainText(/Réserver la salle.*Rouverte, /s);
 });
 
-test("two taps on « Boucler » close the result, and open nothing that lies under the question", async ({ page }) => {
+test("two taps on « Boucler » close the result, and open nothing that lies under the question", {
+  tag: "@long",
+}, async ({ page }) => {
   await postForm(page, `${LAST_YEAR}/resultat`, { intention: "save", lines: "Bar 120\nDJ −20", version: "0" });
   for (const pause of PAUSES) {
     await page.goto(LAST_YEAR);
@@ -85,7 +89,7 @@ test("two taps on « Boucler » close the result, and open nothing that lies und
   }
 });
 
-test("a task is added, changed and deleted, each undone in its row", async ({ page }) => {
+test("a task is added, changed and deleted, each undone in its row", { tag: "@long" }, async ({ page }) => {
   await page.goto(LAST_YEAR);
   await page.getByText("Ajouter une tâche").tap();
   await page.getByRole("textbox", { name: "Tâche" }).fill("Bus de nuit");

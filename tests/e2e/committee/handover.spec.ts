@@ -24,9 +24,9 @@ async function fitsNarrow(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 });
 }
 
-test("a proposed line is filled in, deleted by two taps on one point, and brought back in its row", async ({
-  page,
-}) => {
+test("a proposed line is filled in, deleted by two taps on one point, and brought back in its row", {
+  tag: "@long",
+}, async ({ page }) => {
   await signIn(page, LIST);
   await row(page, "Clés").getByRole("link", { name: "Compléter" }).tap();
   await expect(page.getByLabel("Quoi")).toHaveValue("Clés");

@@ -37,7 +37,7 @@ test("a person adds the tasks to the own calendar, and renews the link", async (
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the link is made and renewed", async ({ page }) => {
+  test("the link is made and renewed", { tag: "@long" }, async ({ page }) => {
     await signIn(page, "/comptes");
     await reminders(page).getByRole("button", { name: "Créer mon lien" }).click();
     await expect(reminders(page)).toBeInViewport();

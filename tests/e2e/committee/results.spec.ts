@@ -13,9 +13,9 @@ test.beforeEach(async ({ page }) => {
   await postForm(page, "/evenement/create", EVENT);
 });
 
-test("a refused line stays typed with a sentence, and what another person saved is named before it is replaced", async ({
-  page,
-}) => {
+test("a refused line stays typed with a sentence, and what another person saved is named before it is replaced", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto(RESULT);
   const field = page.getByLabel("Une ligne par poste");
   await field.fill("Bar 10’498.–\nSécurité beaucoup");

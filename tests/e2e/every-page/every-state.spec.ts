@@ -27,62 +27,66 @@ test.use({ expectedStatuses: [400, 401, 404, 409, 410, 415] });
 sharedSite.describe("for visitors", () => {
   sharedSite.use({ expectedStatuses: [400, 404], permissions: ["clipboard-read", "clipboard-write"] });
 
-  sharedSite("menu, amounts, copies, refused forms, dialogs and thanks are accessible and fit", async ({ page }) => {
-    await page.goto("/rjv2025");
-    await press(page, "Menu");
-    await isSound(page);
-    await page.goto("/dons");
-    await press(page, "Copier : IBAN");
-    await page.getByLabel("Autre montant").fill("beaucoup");
-    await page.getByLabel("Autre montant").press("Enter");
-    await expect(page.getByLabel("Autre montant")).toHaveAccessibleDescription(/Indiquez un montant/);
-    await isSound(page);
-    await page.goto("/planning/2025");
-    await page.getByText("Android, Outlook : par l’adresse").click();
-    await isSound(page);
-    await page.goto("/planning/Bal0825");
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, "share", { value: undefined });
-      Object.defineProperty(navigator, "clipboard", { value: undefined });
-    });
-    await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
-    await expect(page.getByRole("textbox", { name: "Adresse à copier" })).toBeFocused();
-    await isSound(page);
+  sharedSite(
+    "menu, amounts, copies, refused forms, dialogs and thanks are accessible and fit",
+    { tag: "@long" },
+    async ({ page }) => {
+      await page.goto("/rjv2025");
+      await press(page, "Menu");
+      await isSound(page);
+      await page.goto("/dons");
+      await press(page, "Copier : IBAN");
+      await page.getByLabel("Autre montant").fill("beaucoup");
+      await page.getByLabel("Autre montant").press("Enter");
+      await expect(page.getByLabel("Autre montant")).toHaveAccessibleDescription(/Indiquez un montant/);
+      await isSound(page);
+      await page.goto("/planning/2025");
+      await page.getByText("Android, Outlook : par l’adresse").click();
+      await isSound(page);
+      await page.goto("/planning/Bal0825");
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, "share", { value: undefined });
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+      });
+      await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+      await expect(page.getByRole("textbox", { name: "Adresse à copier" })).toBeFocused();
+      await isSound(page);
 
-    await page.goto("/login");
-    await page.getByLabel("E-mail").fill("personne@exemple.ch");
-    await page.getByLabel("Mot de passe").fill("faux mot");
-    await press(page, /^Afficher ce que dit/);
-    await press(page, /^Se connecter$/);
-    await expect(page.getByRole("alert").filter({ hasText: "La connexion est refusée." })).toBeVisible();
-    await isSound(page);
-    await page.goto("/inscription");
-    await fillSignUp(page, "Léa", undefined, LONG);
-    await press(page, "S'inscrire");
-    await expect(page.getByRole("dialog", { name: /c’est bien juste/ })).toBeVisible();
-    await isSound(page);
-    await press(page, "Corriger la date");
-    await page.getByLabel("Date de naissance").fill(birthDate(15));
-    await press(page, "S'inscrire");
-    await expect(page.getByLabel("Date de naissance")).toHaveAccessibleDescription(/au moins 16 ans/);
-    await isSound(page);
-    await page.getByLabel("Date de naissance").fill(birthDate(17));
-    await press(page, "S'inscrire");
-    await expect(page.getByLabel(/Mes parents/)).toBeFocused();
-    await isSound(page);
-    await page.getByLabel(/Mes parents/).check();
-    await press(page, "S'inscrire");
-    await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
-    await isSound(page);
-    await press(page, "Fermer");
-    await expect(page.getByRole("region", { name: "Autorisation parentale de Léa" })).toBeVisible();
-    await isSound(page);
-  });
+      await page.goto("/login");
+      await page.getByLabel("E-mail").fill("personne@exemple.ch");
+      await page.getByLabel("Mot de passe").fill("faux mot");
+      await press(page, /^Afficher ce que dit/);
+      await press(page, /^Se connecter$/);
+      await expect(page.getByRole("alert").filter({ hasText: "La connexion est refusée." })).toBeVisible();
+      await isSound(page);
+      await page.goto("/inscription");
+      await fillSignUp(page, "Léa", undefined, LONG);
+      await press(page, "S'inscrire");
+      await expect(page.getByRole("dialog", { name: /c’est bien juste/ })).toBeVisible();
+      await isSound(page);
+      await press(page, "Corriger la date");
+      await page.getByLabel("Date de naissance").fill(birthDate(15));
+      await press(page, "S'inscrire");
+      await expect(page.getByLabel("Date de naissance")).toHaveAccessibleDescription(/au moins 16 ans/);
+      await isSound(page);
+      await page.getByLabel("Date de naissance").fill(birthDate(17));
+      await press(page, "S'inscrire");
+      await expect(page.getByLabel(/Mes parents/)).toBeFocused();
+      await isSound(page);
+      await page.getByLabel(/Mes parents/).check();
+      await press(page, "S'inscrire");
+      await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+      await isSound(page);
+      await press(page, "Fermer");
+      await expect(page.getByRole("region", { name: "Autorisation parentale de Léa" })).toBeVisible();
+      await isSound(page);
+    },
+  );
 });
 
 const MEMBER = { Prenom: "Luc", Nom: LONG, Poste: "Membre" };
 
-test("an empty site, cards and the recycle bin are accessible and fit", async ({ page }) => {
+test("an empty site, cards and the recycle bin are accessible and fit", { tag: "@long" }, async ({ page }) => {
   for (const path of ["/planning", "/comite"]) {
     await page.goto(path);
     await expect(

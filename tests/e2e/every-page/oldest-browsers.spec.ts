@@ -113,7 +113,9 @@ async function followLink(page: Page, from: string, name: string): Promise<void>
   expect(await page.evaluate(() => "same" in window), `${from}, ${name}`).toBe(true);
 }
 
-test("visitors go from the forms to every page, send both forms, and the menu needs no popover", async ({ page }) => {
+test("visitors go from the forms to every page, send both forms, and the menu needs no popover", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/inscription");
   expect(await page.evaluate(() => "parse" in URL || "groupBy" in Map || "showPopover" in document.body)).toBe(false);
   expect(oldStyles.size).toBeGreaterThan(0);
@@ -138,10 +140,9 @@ test("visitors go from the forms to every page, send both forms, and the menu ne
   await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
 });
 
-test("the oldest supported browser deletes ticked entries, and saves a photo, a text and a payment", async ({
-  page,
-  dataDir,
-}) => {
+test("the oldest supported browser deletes ticked entries, and saves a photo, a text and a payment", {
+  tag: "@long",
+}, async ({ page, dataDir }) => {
   await withInbox(async (inbox) => {
     await inbox.add(inscription({ lastName: "Fendant" }), new Date());
     await inbox.add(inscription({ lastName: "Humagne" }), new Date());
@@ -167,6 +168,8 @@ test("the oldest supported browser deletes ticked entries, and saves a photo, a 
   const file = { name: "Capture d’écran\u202f2.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) };
   await page.getByLabel("Image", { exact: true }).setInputFiles(file);
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  // The form shows the event as a card, too.
+  await expect(page).toHaveURL(/\/planning(?:\/|#|$)/);
   await expect(page.locator(".evenement", { hasText: "Bal du village" }).locator("img")).toBeVisible();
   await isWhole(page, "/planning");
 

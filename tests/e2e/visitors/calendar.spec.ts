@@ -64,6 +64,7 @@ ownSite.describe("an event with exact days", () => {
 
   ownSite(
     "is refused with a day of another month, is the next event, and its days can be emptied",
+    { tag: "@long" },
     async ({ page, browser, baseURL }) => {
       await showYear(page, YEAR);
       await page.goto("/evenement/create");
