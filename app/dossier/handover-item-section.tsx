@@ -1,9 +1,8 @@
 import { Link } from "react-router";
-import { ActionButton } from "#app/ui/action-button.tsx";
-import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { HANDOVER_ITEMS_ID, HANDOVER_URL, handoverItemUrl, newHandoverItemUrl } from "#app/ui/handover-url.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
+import { DeleteRowButton } from "#app/ui/list/delete-row-button.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -60,16 +59,7 @@ const ItemRow = ({ row, url, isSending }: RowProps) => (
         <Link className="btn btn--small" to={handoverItemUrl(row.id)}>
           Modifier<span className="sr-only">&nbsp;: {row.what}</span>
         </Link>
-        <ActionButton
-          className="btn btn--small btn--neige btn--icon"
-          title="Supprimer"
-          action={url}
-          id={row.id}
-          intention="delete"
-        >
-          <Bin />
-          <span className="sr-only">Supprimer&nbsp;: {row.what}</span>
-        </ActionButton>
+        <DeleteRowButton action={url} id={row.id} name={row.what} />
       </div>
     }
     outcome={isSending ? "Un instant…" : row.outcome && `${row.outcome}.`}

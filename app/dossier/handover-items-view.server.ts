@@ -1,6 +1,7 @@
 import { dossierUrl } from "#app/ui/event-url.ts";
 import { HANDOVER_ITEMS_URL } from "#app/ui/handover-url.ts";
 import { actedRows, withActedRows } from "#app/ui/list/acted-rows.ts";
+import { rowOutcome } from "#app/ui/list/row-outcome.ts";
 import { dayInZurich, instantInFrench } from "#domain/dates.ts";
 import { ASSOCIATION } from "#domain/dossier/task.ts";
 import {
@@ -31,7 +32,7 @@ export async function viewHandoverItems(
       where: item.where,
       who: item.who,
       likePassword: !item.deletedAt && fieldsLikePassword(item).length > 0,
-      ...outcomeOf(item, acted, (at) => instantInFrench(at, today)),
+      ...rowOutcome(item, acted, (at) => instantInFrench(at, today)),
     })),
     missing: missingHandoverItems(items),
     /** To which the forms of the rows are sent. */
@@ -58,21 +59,4 @@ async function readDeleted(
       ? { ...entry.fields, id: entry.id, version: "", updatedAt: "", deletedAt: entry.at }
       : [],
   );
-}
-
-type Outcome = {
-  readonly outcome: string | null;
-  readonly undo: "restore" | "undo-change" | null;
-  readonly change: { readonly version: string; readonly at: string };
-};
-
-function outcomeOf(
-  { id, deletedAt, version, updatedAt }: ListedItem,
-  acted: readonly string[],
-  time: (at: Date) => string,
-): Outcome {
-  const change = { version, at: updatedAt };
-  if (deletedAt) return { outcome: `Supprimé, ${time(deletedAt)}`, undo: "restore", change };
-  if (!acted.includes(id)) return { outcome: null, undo: null, change };
-  return { outcome: `Modifié, ${time(new Date(updatedAt))}`, undo: "undo-change", change };
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { DeleteRowButton } from "#app/ui/list/delete-row-button.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import type { TaskRowView } from "./dossier-view.server.ts";
@@ -61,15 +61,6 @@ const TaskActions = ({ row: { id, text, amongDone }, page, url }: Omit<Props, "i
     <Link className="btn btn--small btn--neige" to={`${page}/tache/${id}`}>
       Modifier<span className="sr-only">&nbsp;: {text}</span>
     </Link>
-    <ActionButton
-      className="btn btn--small btn--neige btn--icon"
-      title="Supprimer"
-      action={url}
-      id={id}
-      intention="delete"
-    >
-      <Bin />
-      <span className="sr-only">Supprimer&nbsp;: {text}</span>
-    </ActionButton>
+    <DeleteRowButton action={url} id={id} name={text} />
   </div>
 );

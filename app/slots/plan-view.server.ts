@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { slotPlanUrl } from "#app/ui/event-url.ts";
 import { actedRows, withActedRows } from "#app/ui/list/acted-rows.ts";
+import { rowOutcome } from "#app/ui/list/row-outcome.ts";
 import { dayInZurich, instantInFrench } from "#domain/dates.ts";
 import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
@@ -50,7 +51,7 @@ export async function viewSlotPlan(
       times: slotTimesInFrench(hours),
       /** With the day: a post may have the same hours on another evening. */
       whole: `${slot.post}, ${slotHoursInFrench(hours)}`,
-      ...outcomeOf(slot, acted, (at) => instantInFrench(at, today)),
+      ...rowOutcome(slot, acted, (at) => instantInFrench(at, today)),
     })),
   );
   const url = slotPlanUrl(event.id) + (addedAt === "" ? "" : `?${new URLSearchParams({ [ADDED_AT_PARAM]: addedAt })}`);
@@ -113,24 +114,6 @@ function viewSlot(slot: ListedSlot, event: StoredEvent, replies: readonly Reply[
     /** Ids of these replies (`deleteSlot`). */
     seen: coming.map(({ id }) => id).join(" "),
   };
-}
-
-type Outcome = {
-  readonly outcome: string | null;
-  readonly undo: "restore" | "undo-change" | null;
-  readonly change: DoneChange;
-};
-type DoneChange = Pick<StoredSlot, "version"> & { readonly at: string };
-
-function outcomeOf(
-  { id, deletedAt, version, updatedAt }: ListedSlot,
-  acted: readonly string[],
-  time: (at: Date) => string,
-): Outcome {
-  const change = { version, at: updatedAt };
-  if (deletedAt) return { outcome: `Supprimé, ${time(deletedAt)}`, undo: "restore", change };
-  if (!acted.includes(id)) return { outcome: null, undo: null, change };
-  return { outcome: `Modifié, ${time(new Date(updatedAt))}`, undo: "undo-change", change };
 }
 
 /** The slots that were added together, and whether « Annuler » deletes some of them. */

@@ -3,12 +3,12 @@ import { type Services, servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { toastHeaders } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { deleteDialogId } from "#app/ui/delete-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { dossierUrl, slotPlanUrl, whoComesUrl } from "#app/ui/event-url.ts";
 import { useActedRows, useSteadyRows } from "#app/ui/list/acted-rows.ts";
+import { DeleteRowButton } from "#app/ui/list/delete-row-button.tsx";
 import { listAction } from "#app/ui/list/list-action.server.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { listResponse } from "#app/ui/list/list-response.server.ts";
@@ -229,19 +229,7 @@ function SlotRow({ row, page, url, canAdd, isSending }: RowProps) {
 
 /** With replies, names those who come first. Without, one tap: the row offers to undo it. */
 function DeleteSlot({ row: { id, whole: about, names, seen }, url }: Pick<RowProps, "row" | "url">) {
-  if (names.length === 0)
-    return (
-      <ActionButton
-        className="btn btn--small btn--neige btn--icon"
-        title="Supprimer"
-        action={url}
-        id={id}
-        intention="delete"
-      >
-        <Bin />
-        <span className="sr-only">Supprimer&nbsp;: {about}</span>
-      </ActionButton>
-    );
+  if (names.length === 0) return <DeleteRowButton action={url} id={id} name={about} />;
   return (
     <ConfirmButton
       dialogId={deleteDialogId(id)}
