@@ -50,6 +50,8 @@ const NAMES: Record<TransferredPart, string> = {
   results: "results of events",
   "kept-dossiers": "dossiers of deleted events",
   "handover-items": "what the next committee must know",
+  mailings: "mailings to members",
+  "opt-outs": "members who want no mailings",
 };
 
 const NAME_WIDTH = Math.max(...Object.values(NAMES).map((name) => name.length));

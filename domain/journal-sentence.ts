@@ -51,6 +51,8 @@ const VERBS: Record<JournalAction, string> = {
   done: "a coché",
   reopened: "a décoché",
   "tasks-added": "a ajouté",
+  stopped: "a arrêté",
+  resumed: "a repris",
 };
 
 type Words = {
@@ -128,6 +130,11 @@ const WORDS: Record<JournalSubject, Words> = {
     "«\u00a0C’est où, qui sait\u00a0?\u00a0»",
     "e",
   ),
+  mailing: wordsOf(
+    (name) => `le message aux membres «\u00a0${name}\u00a0»`,
+    "un message aux membres",
+    "les messages aux membres",
+  ),
   "lost-link": wordsOf((name) => `le lien personnel à ${name}`, "un lien personnel", "les liens personnels"),
 };
 
@@ -147,6 +154,8 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   "email-added": { one: "l’e-mail", all: "les e-mails" },
   "slots-added": { one: "des coups de main", all: "des coups de main" },
   "tasks-added": { one: "des tâches", all: "des tâches" },
+  stopped: { one: "l’envoi", all: "les envois" },
+  resumed: { one: "l’envoi", all: "les envois" },
 };
 
 const BILL_PARTS: typeof PARTS = {

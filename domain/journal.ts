@@ -30,6 +30,8 @@ export const JOURNAL_ACTIONS = [
   "done",
   "reopened",
   "tasks-added",
+  "stopped",
+  "resumed",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
@@ -39,6 +41,7 @@ export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
  * `slot-change` and `slot-reminder`: messages of a round about an event, whose subject the entry names, not the person.
  * `slot` and `reply`: of domain/slots. `task`, `dossier` (its notes, or the whole) and `result`: of domain/dossier.
  * `handover-item`: a line of « C’est où, qui sait ? ». `calendar-link`: of an account, to the calendar of « À faire ».
+ * `mailing`: of domain/mailings.
  */
 export const JOURNAL_SUBJECTS = [
   "membre",
@@ -68,6 +71,7 @@ export const JOURNAL_SUBJECTS = [
   "result",
   "handover-item",
   "calendar-link",
+  "mailing",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

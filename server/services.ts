@@ -25,7 +25,9 @@ import { createHandoverItemStore } from "#stores/handover-items.ts";
 import { createInboxStore } from "#stores/inbox.ts";
 import { createJournalStore } from "#stores/journal.ts";
 import { MAIL_QUEUES, MAILS_COLLECTION } from "#stores/mail-document.ts";
+import { createMailingStore } from "#stores/mailings.ts";
 import { createMailStore } from "#stores/mails.ts";
+import { createOptOutStore } from "#stores/opt-outs.ts";
 import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { createLostLinkStore, LINK_QUESTIONS_COLLECTION } from "#stores/register/lost-links.ts";
 import { createMemberImportStore } from "#stores/register/member-imports.ts";
@@ -231,6 +233,8 @@ export async function openServices(config: Config, backendEvents: BackendEvents,
     tasks: createTaskStore(toDoDocuments, now),
     dossiers: createDossierStore(toDoDocuments, now),
     handoverItems: createHandoverItemStore(documents, now),
+    mailings: createMailingStore(documents, siteSecret, now),
+    optOuts: createOptOutStore(documents, siteSecret, now),
     toDo,
     memberImports: createMemberImportStore(documents, now),
     memberLinks: createMemberLinkStore(documents, siteSecret, now),

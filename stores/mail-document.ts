@@ -15,9 +15,9 @@ export const MAILS_COLLECTION = "mails";
 /**
  * `link`: a one-time link to choose a password. `notice`: tells an account about a change. `bill`: of a fee. `own-link`:
  * the link of the own page, for a member who asked for it. `slot-reminder`: of the places of an evening. `to-do`: tells
- * an account on Monday what is late or due soon.
+ * an account on Monday what is late or due soon. `mailing`: of domain/mailings, to a member.
  */
-type LetterKind = "link" | "notice" | "bill" | "own-link" | "slot-reminder" | "to-do";
+type LetterKind = "link" | "notice" | "bill" | "own-link" | "slot-reminder" | "to-do" | "mailing";
 export type MailKind = SubmissionType | LetterKind;
 
 /** Mails in the first queue are sent before mails in the second. */
@@ -25,7 +25,7 @@ export const MAIL_QUEUES = ["dueFirst", "dueAt"] as const;
 type Queue = (typeof MAIL_QUEUES)[number];
 
 /** Letters to many people at once. */
-const IN_BULK: ReadonlySet<MailKind> = new Set(["bill", "slot-reminder", "to-do"]);
+const IN_BULK: ReadonlySet<MailKind> = new Set(["bill", "slot-reminder", "to-do", "mailing"]);
 
 const queueOf = (kind: MailKind): Queue => (IN_BULK.has(kind) ? "dueAt" : "dueFirst");
 
@@ -35,12 +35,14 @@ export type StoredMail = {
   readonly cause: string;
   /** Id of the member to whom the letter goes (register/refused-email.ts). Absent for letters to others. */
   readonly member?: string | undefined;
-  /** `subject` of the event of a reminder. Absent for other letters, also below. */
-  readonly event?: string | undefined;
+  /** `subject` of the event of a reminder, or id of the mailing. Absent for other letters, also below. */
+  readonly topic?: string | undefined;
   /** Ids of the replies that a reminder names. If they no longer hold, the reminder is not sent. */
   readonly replies?: readonly string[] | undefined;
   /** Ids of what a letter of Monday names. If all of it is done, the letter is not sent. */
   readonly toDos?: readonly string[] | undefined;
+  /** Where the recipient opts out of mailings like this one. Absent for letters that nobody can opt out of. */
+  readonly optOutUrl?: string | undefined;
   /** Null for a submission: its mail is composed from the inbox entry. */
   readonly letter: ComposedLetter | null;
   readonly addresses: readonly RecipientState[];
@@ -67,12 +69,12 @@ export type NewLetter = ComposedLetter & {
   readonly recipient: string;
   /** Id of the member to whom it goes: the outcome says whether the member's address works. */
   readonly member?: string;
-} & Pick<StoredMail, "event" | "replies" | "toDos">;
+} & Pick<StoredMail, "topic" | "replies" | "toDos" | "optOutUrl">;
 
 /** @param dueAt time of the first attempt; by default `at` @returns the id of the queued mail */
 export function queueLetter(
   transaction: Transaction,
-  { kind, cause, recipient, member, event, replies, toDos, subject, text, html }: NewLetter,
+  { kind, cause, recipient, member, topic, replies, toDos, optOutUrl, subject, text, html }: NewLetter,
   at: Date,
   dueAt = at,
 ): string {
@@ -81,9 +83,10 @@ export function queueLetter(
   const letter = { subject, text, html };
   const about = {
     ...(member && { member }),
-    ...(event && { event }),
+    ...(topic && { topic }),
     ...(replies && { replies }),
     ...(toDos && { toDos }),
+    ...(optOutUrl && { optOutUrl }),
   };
   create(transaction, id, { kind, cause, ...about, letter, addresses, held: null }, at, dueAt);
   return id;
@@ -116,9 +119,9 @@ function create(transaction: Transaction, id: string, mail: NewMail, at: Date, d
 export const mailIdOfEntry = (entryId: string): string =>
   createHash("sha256").update(`mail of ${entryId}`).digest("hex").slice(0, 32);
 
-/** @returns the waiting reminders about an event (`subject`) */
-export const readRemindersAbout = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
-  reader.query(MAILS_COLLECTION, { where: { field: "event", equals: event } });
+/** @returns the waiting letters about a topic */
+export const queryLettersOfTopic = (reader: Pick<Transaction, "query">, topic: string): Promise<StoredDocument[]> =>
+  reader.query(MAILS_COLLECTION, { where: { field: "topic", equals: topic } });
 
 /** @returns the waiting mails of these causes */
 export const queryMailsOfCauses = async (

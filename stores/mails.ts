@@ -18,7 +18,7 @@ import {
 import { LINK_REQUESTS_COLLECTION, returnToCommittee } from "./register/link-request-document.ts";
 import { REGISTER_COLLECTION } from "./register/member-document.ts";
 import { recordMemberDelivery } from "./register/refused-email.ts";
-import { forgetReminder, markReminderRefused, TOUCHES_COLLECTION } from "./rounds/touches.ts";
+import { forgetLetter, markLetterRefused, markLetterSent, TOUCHES_COLLECTION } from "./rounds/touches.ts";
 import { STATE_COLLECTION } from "./site-state.ts";
 
 /** Mails per transaction. */
@@ -27,7 +27,18 @@ const AT_ONCE = 100;
 /** A mail that this worker alone sends until the lease ends. */
 export type LeasedMail = Pick<
   StoredMail,
-  "kind" | "cause" | "member" | "replies" | "toDos" | "letter" | "addresses" | "queuedAt" | "attempts" | "claim"
+  | "kind"
+  | "cause"
+  | "member"
+  | "topic"
+  | "replies"
+  | "toDos"
+  | "optOutUrl"
+  | "letter"
+  | "addresses"
+  | "queuedAt"
+  | "attempts"
+  | "claim"
 > & {
   readonly id: string;
 };
@@ -206,7 +217,7 @@ async function recordResult(transaction: Transaction, mail: LeasedMail, result: 
 
 async function recordCause(
   transaction: Transaction,
-  { kind, cause }: LeasedMail,
+  { kind, cause, queuedAt }: LeasedMail,
   result: MailResult,
   document: StoredDocument | null,
 ): Promise<void> {
@@ -218,28 +229,39 @@ async function recordCause(
       setEntryMail(transaction, entry, result);
     return;
   }
-  if (result.state !== "echec" || !document) return;
+  if (kind === "mailing" && "at" in result) {
+    const touches = await transaction.get(TOUCHES_COLLECTION, cause);
+    if (touches) markLetterSent(transaction, touches, queuedAt, result.at);
+  }
+  if (result.state === "echec" && document) await recordRefusal(transaction, { kind, cause, queuedAt }, result.reason);
+}
+
+async function recordRefusal(
+  transaction: Transaction,
+  { kind, cause, queuedAt }: Pick<LeasedMail, "kind" | "cause" | "queuedAt">,
+  reason: string,
+): Promise<void> {
   if (kind === "bill") {
     const fee = await transaction.get(FEES_COLLECTION, cause);
-    if (fee) markSendingRefused(transaction, fee, mailFromDocument(document).queuedAt, result.reason);
+    if (fee) markSendingRefused(transaction, fee, queuedAt, reason);
   }
-  if (kind === "slot-reminder") {
+  if (kind === "slot-reminder" || kind === "mailing") {
     const touches = await transaction.get(TOUCHES_COLLECTION, cause);
-    if (touches) markReminderRefused(transaction, touches, mailFromDocument(document).queuedAt, result.reason);
+    if (touches) markLetterRefused(transaction, touches, queuedAt, reason);
   }
   if (kind === "own-link") {
     const request = await transaction.get(LINK_REQUESTS_COLLECTION, cause);
-    if (request) returnToCommittee(transaction, request, result.reason);
+    if (request) returnToCommittee(transaction, request, reason);
   }
   if (kind === "link" && (await transaction.get(ACCOUNTS_COLLECTION, cause)))
-    transaction.update(ACCOUNTS_COLLECTION, cause, { linkRefused: result.reason });
+    transaction.update(ACCOUNTS_COLLECTION, cause, { linkRefused: reason });
 }
 
 async function drop(transaction: Transaction, { id, cause, claim }: LeasedMail): Promise<void> {
   const document = await transaction.get(MAILS_COLLECTION, id);
   if (document?.content.claim !== claim) return;
   const touches = await transaction.get(TOUCHES_COLLECTION, cause);
-  if (touches) forgetReminder(transaction, touches, mailFromDocument(document).queuedAt);
+  if (touches) forgetLetter(transaction, touches, mailFromDocument(document).queuedAt);
   transaction.delete(MAILS_COLLECTION, id);
 }
 

@@ -17,7 +17,9 @@ import { feeFromDocument, prepareFeesForErasure, queryFeesOfMember, readBillLett
 import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
 import { JOURNAL_COLLECTION, journalEntryFromDocument } from "./journal.ts";
 import { DOCUMENT_KINDS } from "./kinds.ts";
-import { MAILS_COLLECTION, queryMailsOfCauses, readRemindersAbout } from "./mail-document.ts";
+import { MAILS_COLLECTION, queryLettersOfTopic, queryMailsOfCauses } from "./mail-document.ts";
+import { readRecipientTraces } from "./mailings.ts";
+import { OPT_OUTS_COLLECTION } from "./opt-outs.ts";
 import {
   deletionFromDocument,
   eraseDeleted,
@@ -29,7 +31,7 @@ import {
   type RecordedDeletion,
   readForErasure,
 } from "./revisions.ts";
-import { queryTouchesAboutEvent, queryTouchesOfMember, TOUCHES_COLLECTION } from "./rounds/touches.ts";
+import { queryTouchesOfMember, queryTouchesOfTopic, TOUCHES_COLLECTION } from "./rounds/touches.ts";
 import { queryRepliesOfMember, queryRepliesTo, REPLIES_COLLECTION } from "./slots/replies.ts";
 import { querySlotsOfEvent, SLOTS_COLLECTION } from "./slots/slots.ts";
 
@@ -151,8 +153,8 @@ type EventTraces = Awaited<ReturnType<typeof readEventTraces>>;
 async function readEventTraces(transaction: Transaction, event: string, now: Date) {
   const slots = await querySlotsOfEvent(transaction, event);
   const replies = await queryRepliesTo(transaction, event, "event");
-  const touches = await queryTouchesAboutEvent(transaction, event);
-  const letters = await readRemindersAbout(transaction, event);
+  const touches = await queryTouchesOfTopic(transaction, event);
+  const letters = await queryLettersOfTopic(transaction, event);
   const deletions = await listDeletions(transaction);
   const lines = await readContentsOfParts(transaction, "slot", { event, documents: slots, deletions });
   const dossier = await readDossierForErasure(transaction, event, { deletions, now });
@@ -189,11 +191,13 @@ async function readMemberTraces(transaction: Transaction, member: string) {
     transaction,
     fees.flatMap((document) => feeFromDocument(document).lines.map(({ id }) => id)),
   );
-  return { fees, letters, presences, touches, replies, link, payments };
+  const optOut = await transaction.get(OPT_OUTS_COLLECTION, member);
+  const eraseRecipient = await readRecipientTraces(transaction, new Set([member]));
+  return { fees, letters, presences, touches, replies, link, payments, optOut, eraseRecipient };
 }
 
 function eraseMemberTraces(transaction: Transaction, traces: MemberTraces): void {
-  const { fees, letters, presences, touches, replies, link, payments } = traces;
+  const { fees, letters, presences, touches, replies, link, payments, optOut, eraseRecipient } = traces;
   prepareFeesForErasure(transaction, fees);
   for (const { id } of letters) transaction.delete(MAILS_COLLECTION, id);
   for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
@@ -201,6 +205,8 @@ function eraseMemberTraces(transaction: Transaction, traces: MemberTraces): void
   for (const { id } of touches) transaction.delete(TOUCHES_COLLECTION, id);
   for (const { id } of replies) transaction.delete(REPLIES_COLLECTION, id);
   if (link) transaction.delete(MEMBER_LINKS_COLLECTION, link.id);
+  if (optOut) transaction.delete(OPT_OUTS_COLLECTION, optOut.id);
+  eraseRecipient();
 }
 
 function binEntryFromDocument(line: StoredDocument): BinEntry {

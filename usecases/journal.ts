@@ -28,6 +28,7 @@ type Needs = Pick<
   | "tasks"
   | "dossiers"
   | "handoverItems"
+  | "mailings"
   | "inbox"
   | "bin"
   | "auth"
@@ -113,6 +114,7 @@ async function lookUp(needs: Needs, entries: readonly JournalEntry[]): Promise<S
   );
   if (wanted(...OF_DOSSIERS).length > 0) await findOfDossiers(services, wanted(...OF_DOSSIERS), subjects);
   await Promise.all(wanted("handover-item").map((key) => findHandoverItem(services, key, subjects)));
+  await Promise.all(wanted("mailing").map((key) => findMailing(services, key, subjects)));
   if (wanted("slot", "reply").length > 0) await findOfSlots(services, wanted("slot", "reply"), subjects);
   const missing = wanted(
     "membre",
@@ -207,6 +209,11 @@ async function findOfDossiers(
       subjects.set(key, { reference: { is: "known", name }, id: dossier.id, inBin: false });
     }),
   );
+}
+
+async function findMailing({ mailings }: Lookup, key: string, subjects: SubjectMap): Promise<void> {
+  const mailing = await mailings.get(key.slice(key.indexOf(" ") + 1));
+  if (mailing) subjects.set(key, { reference: { is: "known", name: mailing.subject }, id: mailing.id, inBin: false });
 }
 
 async function findHandoverItem({ handoverItems }: Lookup, key: string, subjects: SubjectMap): Promise<void> {

@@ -201,6 +201,7 @@ type PurgeServices = EraseServices &
     | "proposals"
     | "lostLinks"
     | "touches"
+    | "mailings"
     | "journal"
     | "slots"
     | "replies"
@@ -221,6 +222,7 @@ export async function purgeExpiredData(services: PurgeServices): Promise<number>
   await purgeReplies(services);
   await purgeDossiers(services);
   await services.touches.purge(now);
+  await services.mailings.purge(now);
   await services.journal.purge(journalCutoff(now));
   await services.pictures.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

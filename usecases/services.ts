@@ -15,7 +15,9 @@ import type { FirstStepsStore } from "#stores/first-steps.ts";
 import type { HandoverItemStore } from "#stores/handover-items.ts";
 import type { InboxStore } from "#stores/inbox.ts";
 import type { JournalStore } from "#stores/journal.ts";
+import type { MailingStore } from "#stores/mailings.ts";
 import type { MailStore } from "#stores/mails.ts";
+import type { OptOutStore } from "#stores/opt-outs.ts";
 import type { PictureStore } from "#stores/pictures/pictures.ts";
 import type { RecycleBinStore } from "#stores/recycle-bin.ts";
 import type { LostLinkStore } from "#stores/register/lost-links.ts";
@@ -55,6 +57,8 @@ export interface Services {
   tasks: TaskStore;
   dossiers: DossierStore;
   handoverItems: HandoverItemStore;
+  mailings: MailingStore;
+  optOuts: OptOutStore;
   toDo: ToDoReader;
   bin: RecycleBinStore;
   journal: JournalStore;

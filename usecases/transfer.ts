@@ -33,6 +33,8 @@ export const TRANSFERRED_COLLECTIONS = [
   "results",
   "kept-dossiers",
   "handover-items",
+  "mailings",
+  "opt-outs",
   "inbox",
   "mails",
   "fingerprints",

@@ -10,7 +10,7 @@ import {
 } from "#domain/mail/addresses.ts";
 import { composeCommitteeMail, mailMessageId } from "#domain/mail/committee-mail.ts";
 import type { MailCheck } from "#domain/site-health/measurements.ts";
-import type { CommitteeMail, Mailer, MailOutcome } from "#ports/mailer.ts";
+import type { CommitteeMail, LetterMail, Mailer, MailOutcome } from "#ports/mailer.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
 import { smtpErrorCause, smtpOutcome, smtpRecipientState } from "./outcome.ts";
 
@@ -71,13 +71,23 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
 
     sendLetter(mail) {
       const messageId = mailMessageId("account", mail.id, from);
-      const automatic = mail.isAutomatic && { headers: { "Auto-Submitted": "auto-generated" } };
-      return attempt(mail, { ...mail.letter, ...replyHeader(mail.replyTo), ...automatic, messageId }, true);
+      const headers = { ...automaticHeader(mail), ...optOutHeaders(mail) };
+      return attempt(mail, { ...mail.letter, ...replyHeader(mail.replyTo), headers, messageId }, true);
     },
   };
 }
 
 const replyHeader = (address: string | null) => address !== null && { replyTo: { name: "", address } };
+
+const automaticHeader = ({ isAutomatic }: Pick<LetterMail, "isAutomatic">) =>
+  isAutomatic && { "Auto-Submitted": "auto-generated" };
+
+/** RFC 2369 and RFC 8058, with exactly the value that Gmail expects. */
+const optOutHeaders = ({ optOutUrl }: Pick<LetterMail, "optOutUrl">) =>
+  optOutUrl !== null && {
+    "List-Unsubscribe": `<${optOutUrl}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 
 /** nodemailer's error for a recipient that the server refused. */
 type Rejection = { readonly recipient?: string };

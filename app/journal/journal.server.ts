@@ -39,6 +39,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   dossier: { single: dossierUrl, all: "/dossiers" },
   result: { single: dossierUrl, all: "/dossiers" },
   "handover-item": { single: dossierUrl, all: dossierUrl(ASSOCIATION) },
+  mailing: { single: (id) => `/ecrire/${id}`, all: "/ecrire/envoyes" },
   "lost-link": { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/liens" },
 };
 

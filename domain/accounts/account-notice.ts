@@ -31,7 +31,9 @@ type Change =
   | { readonly settings: readonly SensitiveSettingChange[] }
   | { readonly account: keyof typeof ACCOUNTS; readonly email: string }
   /** Letters to so many members. `when`: « samedi 12 juin ». */
-  | { readonly reminders: number; readonly event: string; readonly when: string };
+  | { readonly reminders: number; readonly event: string; readonly when: string }
+  /** A mailing (domain/mailings) to so many people. `mailing`: its subject. */
+  | { readonly mailing: string; readonly recipients: number };
 
 /** `by`: e-mail address of the author. Null for a change on the server's command line. */
 export type AccountChangeNotice = { readonly by: string | null; readonly at: Date; readonly change: Change };
@@ -74,7 +76,14 @@ function ofSettings(changes: readonly SensitiveSettingChange[]): NoticeParts {
 
 function partsOf(change: Change): NoticeParts {
   if ("settings" in change) return ofSettings(change.settings);
+  if ("mailing" in change) return ofMailing(change);
   return "reminders" in change ? ofReminders(change) : ofAccount(change);
+}
+
+function ofMailing({ mailing, recipients }: Extract<Change, { mailing: string }>): NoticeParts {
+  const subject = toSingleLine(mailing);
+  const text = `${recipients} ${recipients === 1 ? "personne reçoit" : "personnes reçoivent"} le message «\u00a0${subject}\u00a0».`;
+  return { subject: `message aux membres (${subject})`, title: "Message aux membres", part: { kind: "text", text } };
 }
 
 function ofReminders({ reminders, event, when }: Extract<Change, { reminders: number }>): NoticeParts {

@@ -1,4 +1,5 @@
 /** Mail as HTML. Styles are inline, because many mail programs ignore style sheets. */
+import type { RichTextBlock, RichTextInline } from "#domain/text/rich-text.ts";
 import { ASSOCIATION_NAME, type Letter, type LetterFact, type LetterPart, renderLetterText } from "./letter.ts";
 
 /** HTML that the template tag `html` inserts without escaping. */
@@ -54,7 +55,30 @@ const fact = ({ label, value, address }: LetterFact): Markup => {
 const broken = (text: string): Markup[] =>
   text.split("\n").map((line, i) => (i === 0 ? html`${line}` : html`<br>${line}`));
 
+const inline = (piece: RichTextInline): Markup => {
+  if (typeof piece === "string") return html`${broken(piece)}`;
+  if ("bold" in piece) return html`<strong>${piece.bold.map(inline)}</strong>`;
+  return html`<a class="link" href="${piece.link}" style="color:#173a66">${piece.text}</a>`;
+};
+
+const block = ({ ordered, items }: RichTextBlock): Markup => {
+  if (ordered === null)
+    return html`<p class="ink" style="margin:16px 0 0;font-size:17px;line-height:1.5;color:${INK};${WRAP}">${items.flatMap((pieces) => pieces.map(inline))}</p>
+`;
+  const lines = items.map((pieces) => html`<li style="margin:4px 0">${pieces.map(inline)}</li>`);
+  const style = `margin:16px 0 0;padding-left:24px;font-size:17px;line-height:1.5;color:${INK};${WRAP}`;
+  return ordered
+    ? html`<ol class="ink" style="${style}">${lines}</ol>
+`
+    : html`<ul class="ink" style="${style}">${lines}</ul>
+`;
+};
+
 function drawn(part: LetterPart): Markup {
+  if (part.kind === "rich") return html`${part.blocks.map(block)}`;
+  if (part.kind === "small")
+    return html`<p class="small" style="margin:20px 0 0;font-size:14px;line-height:1.5;color:#4a4b5c"><a class="link" href="${part.address}" style="color:#173a66">${part.text}</a></p>
+`;
   if (part.kind === "facts")
     return html`<dl style="margin:8px 0 0">
 ${part.facts.filter(({ value }) => value !== "").map(fact)}</dl>

@@ -1,3 +1,5 @@
+import type { RichTextBlock, RichTextInline } from "#domain/text/rich-text.ts";
+
 export const ASSOCIATION_NAME = "La Jeunesse de Savièse";
 
 export type LetterFact = {
@@ -12,8 +14,12 @@ export type LetterPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "alert"; readonly text: string }
   | { readonly kind: "quote"; readonly text: string }
+  /** Paragraphs and lists with bold and links. */
+  | { readonly kind: "rich"; readonly blocks: readonly RichTextBlock[] }
   | { readonly kind: "facts"; readonly facts: readonly LetterFact[] }
-  | { readonly kind: "button"; readonly text: string; readonly address: string };
+  | { readonly kind: "button"; readonly text: string; readonly address: string }
+  /** A link that is not the point of the letter. */
+  | { readonly kind: "small"; readonly text: string; readonly address: string };
 
 /** The content of a mail. All texts are single lines, except quotes. */
 export type Letter = {
@@ -35,9 +41,25 @@ function lines(part: LetterPart): string {
       .map(({ label, value }) => `${label}\u00a0: ${value}`)
       .join("\n");
   // The URL has its own line, so that mail programs recognise the whole URL as a link.
-  if (part.kind === "button") return `${part.text}\u00a0:\n${part.address}`;
+  if (part.kind === "rich") return part.blocks.map(blockAsText).join("\n\n");
+  if (part.kind === "button" || part.kind === "small") return `${part.text}\u00a0:\n${part.address}`;
   return part.kind === "alert" ? `! ${part.text}` : part.text;
 }
+
+/** A link is followed by its target, unless it shows the target. */
+const inlineAsText = (piece: RichTextInline): string => {
+  if (typeof piece === "string") return piece;
+  if ("bold" in piece) return piece.bold.map(inlineAsText).join("");
+  return piece.link.replace(/^(?:mailto|tel):/, "") === piece.text ? piece.text : `${piece.text} (${piece.link})`;
+};
+
+const blockAsText = ({ ordered, items }: RichTextBlock): string =>
+  items
+    .map((pieces, i) => {
+      const text = pieces.map(inlineAsText).join("");
+      return ordered === null ? text : `${ordered ? `${i + 1}.` : "-"} ${text}`;
+    })
+    .join("\n");
 
 /** The plain-text body of a mail. */
 export function renderLetterText({ kicker, title, parts, foot }: Letter): string {

@@ -60,7 +60,7 @@ export function roundTextFor(kind: RoundKind, audience: Audience, words: RoundTe
  */
 export function fillRoundMessage(
   text: string,
-  { firstName, amount, link, year, sent, slots }: RoundMessageValues,
+  { firstName, amount, link, year, sent, slots, subject = "" }: RoundMessageValues,
 ): string {
   const values: Record<string, string> = {
     prenom: firstName,
@@ -72,6 +72,7 @@ export function fillRoundMessage(
     quand: slots?.when ?? "",
     poste: slots?.posts ?? "",
     changement: slots?.change ?? "",
+    sujet: subject,
   };
   const has = (line: string, key: string) =>
     [...line.matchAll(PLACEHOLDER_OR_BRACE)].some(([, name = ""]) => placeholderKey(name) === key);

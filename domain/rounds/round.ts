@@ -27,15 +27,16 @@ export type RoundPlaceholder =
   | "événement"
   | "quand"
   | "poste"
-  | "changement";
+  | "changement"
+  | "sujet";
 
 export type RoundKindRules = {
   /** Name of the messages in journal sentences. */
   readonly name: string;
   /** Whether a minor's guardian gets the message first. */
   readonly guardianFirst: boolean;
-  /** Where the site records a sending: with the fees, with the member, or with the event and the person. */
-  readonly recordedWith: "fees" | "member" | "event";
+  /** Where the site records a sending: with the fees, with the member, or with the topic and the person. */
+  readonly recordedWith: "fees" | "member" | "topic";
   readonly placeholders: readonly RoundPlaceholder[];
   readonly required: readonly RoundPlaceholder[];
   readonly initial: Readonly<Record<Audience, string>>;
@@ -118,7 +119,7 @@ export const ROUND_RULES = {
   "slot-request": {
     name: "Demande de coup de main",
     guardianFirst: false,
-    recordedWith: "event",
+    recordedWith: "topic",
     placeholders: ["prénom", "événement", "quand", "poste", "lien"],
     required: ["lien"],
     initial: asTyped({
@@ -131,7 +132,7 @@ export const ROUND_RULES = {
   "slot-change": {
     name: "Message sur un coup de main changé",
     guardianFirst: false,
-    recordedWith: "event",
+    recordedWith: "topic",
     placeholders: ["prénom", "événement", "changement", "lien"],
     required: ["changement", "lien"],
     initial: asTyped({
@@ -144,7 +145,7 @@ export const ROUND_RULES = {
   "slot-reminder": {
     name: "Rappel d’un coup de main",
     guardianFirst: false,
-    recordedWith: "event",
+    recordedWith: "topic",
     placeholders: ["prénom", "événement", "quand", "poste", "lien"],
     // These placeholders are required. Without the day, people would expect the evening of the present week.
     required: ["quand", "poste", "lien"],
@@ -155,13 +156,27 @@ export const ROUND_RULES = {
         "Bonjour, petit rappel pour {événement}\u00a0: {prénom} vient aider {quand}, merci\u00a0! {poste}.\nUn empêchement\u00a0? Dites-le vite ici\u00a0: {lien}",
     }),
   },
+  mailing: {
+    name: "Message aux membres",
+    guardianFirst: false,
+    recordedWith: "topic",
+    placeholders: ["prénom", "sujet", "lien"],
+    required: ["sujet", "lien"],
+    initial: asTyped({
+      tu: "Salut {prénom}, {sujet}\u00a0: {lien}",
+      vous: "Bonjour {prénom}, {sujet}\u00a0: {lien}",
+      guardian: "Bonjour, un message pour {prénom}, {sujet}\u00a0: {lien}",
+    }),
+  },
 } as const satisfies Record<string, RoundKindRules>;
 
 export type RoundKind = keyof typeof ROUND_RULES;
 /** Kinds that are recorded with the member. The subjects of the journal have the same names. */
 export type MemberRoundKind = "welcome" | "consent" | "lost-link";
-/** Kinds that are recorded with an event and a person. The subjects of the journal have the same names. */
+/** Kinds about the slots of an event. The subjects of the journal have the same names. */
 export type SlotRoundKind = "slot-request" | "slot-change" | "slot-reminder";
+/** Kinds that are recorded with a topic and a person. The subjects of the journal have the same names. */
+export type TopicRoundKind = SlotRoundKind | "mailing";
 export const ROUND_KINDS = Object.keys(ROUND_RULES) as RoundKind[];
 
 export const roundRules = (kind: RoundKind): RoundKindRules => ROUND_RULES[kind];
@@ -176,6 +191,8 @@ export type RoundMessageValues = {
   readonly sent: string;
   /** Only in rounds about an event. `when`: with the weekday and the date. `change`: without a full stop. */
   readonly slots?: { readonly event: string; readonly when: string; readonly posts: string; readonly change: string };
+  /** Only in rounds of a mailing. */
+  readonly subject?: string;
 };
 
 /** To whom a message goes, and about what. Ids, no names: the browser stores them until the touch is recorded. */
@@ -184,16 +201,16 @@ export type Addressee = {
   readonly member: string;
   /** Ids of the fees whose bill is in the message. */
   readonly fees: readonly string[];
-  /** Absent in rounds that are not about an event. */
-  readonly slots?: SlotTopic;
+  /** Absent in rounds that are recorded with fees or with the member. */
+  readonly topic?: RoundTopic;
 };
 
-export type SlotTopic = {
-  /** `subject` of the event. */
-  readonly event: string;
+export type RoundTopic = {
+  /** `subject` of the event, or id of the mailing. */
+  readonly id: string;
   /**
    * What the message says, so that a further message may say something else: the evening of a reminder, a code of a
-   * change. Empty for a request.
+   * change. Empty for a request and for a mailing.
    */
   readonly about: string;
   /** Id of any reply of a person who is not a member; empty for a member. */
@@ -206,18 +223,18 @@ const TOPIC_MAX = 40;
 export const isTopicCode = (typed: string): boolean => typed.length <= TOPIC_MAX && /^[\w-]*$/.test(typed);
 
 /** An addressee as the fields of a form. */
-export const addresseeFields = ({ member, fees, slots }: Addressee) => ({
+export const addresseeFields = ({ member, fees, topic }: Addressee) => ({
   member,
   fees: fees.join(" "),
-  event: slots?.event ?? "",
-  about: slots?.about ?? "",
-  reply: slots?.reply ?? "",
+  topic: topic?.id ?? "",
+  about: topic?.about ?? "",
+  reply: topic?.reply ?? "",
 });
 export type AddresseeFields = ReturnType<typeof addresseeFields>;
 export const ADDRESSEE_FIELDS = [
   "member",
   "fees",
-  "event",
+  "topic",
   "about",
   "reply",
 ] as const satisfies readonly (keyof AddresseeFields)[];
@@ -241,11 +258,13 @@ export type RoundRow = Addressee & {
 /**
  * A touch: a message that the committee opened in a messaging app, or a letter of the site. `fees`: ids of the fees whose
  * sending was recorded with it. `refused`: why the mail server refused the letter for good; then it counts as not sent.
+ * `sentAt` (ISO 8601): when the mail server took the letter of a mailing.
  */
 export type Touch = Author & {
   readonly way: TouchWay | "email";
   readonly fees?: readonly string[];
   readonly refused?: string;
+  readonly sentAt?: string;
 };
 
 /**

@@ -9,6 +9,19 @@ export type RichTextBlock = {
   readonly items: readonly (readonly RichTextInline[])[];
 };
 
+/** The same blocks with absolute links, for what is read outside the site. @param origin of the site */
+export const withAbsoluteLinks = (blocks: readonly RichTextBlock[], origin: string): RichTextBlock[] =>
+  blocks.map(({ ordered, items }) => ({
+    ordered,
+    items: items.map((pieces) => pieces.map((piece) => absoluteLink(piece, origin))),
+  }));
+
+function absoluteLink(piece: RichTextInline, origin: string): RichTextInline {
+  if (typeof piece === "string") return piece;
+  if ("bold" in piece) return { bold: piece.bold.map((one) => absoluteLink(one, origin)) };
+  return piece.link.startsWith("/") ? { ...piece, link: origin + piece.link } : piece;
+}
+
 /** The text without formatting. */
 export const plainRichTextInline = (pieces: readonly RichTextInline[]): string =>
   pieces

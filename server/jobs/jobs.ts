@@ -1,5 +1,6 @@
 import { deleteExpiredInboxEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { sweepSavedMail } from "#usecases/mail/sweep-saved-mail.ts";
+import { finishMailings } from "#usecases/mailings/send-mailing.ts";
 import { purgeExpiredData } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { startBackups } from "./backups.ts";
@@ -10,6 +11,7 @@ import { LONGEST_NOTIFIED_PAUSE_MS, startOutbox } from "./outbox.ts";
 import { startPublication } from "./publication.ts";
 import { startToDoLetters } from "./to-do-letters.ts";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -20,16 +22,18 @@ export async function startJobs(
   report: (error: unknown, where: string) => void,
   warn: (text: string) => void = (text) => report(null, text),
 ) {
-  const { sweepMail, eraseOld, purgeBin, finishImports } = createPurges(services, report);
+  const { sweepMail, eraseOld, purgeBin, finishImports, finishSending } = createPurges(services, publicUrl, report);
   const onRelease = () => void eraseOld().then(purgeBin);
   const clockWatch = await startClockWatch(services, { warn, report, onRelease });
   await eraseOld();
   await purgeBin();
   void finishImports();
+  void finishSending();
   const publication = await startPublication(services, report);
   const timers = [
     setInterval(() => void sweepMail(), HOUR_MS),
     setInterval(() => void finishImports(), HOUR_MS),
+    setInterval(() => void finishSending(), MINUTE_MS),
     setInterval(() => void eraseOld(), DAY_MS),
     setInterval(() => void purgeBin(), DAY_MS),
   ];
@@ -58,7 +62,7 @@ export async function startJobs(
 }
 
 /** The returned jobs never reject. */
-function createPurges(services: Services, report: (error: unknown, where: string) => void) {
+function createPurges(services: Services, publicUrl: string, report: (error: unknown, where: string) => void) {
   const reportErrors = async (where: string, work: () => Promise<unknown>) => {
     try {
       await work();
@@ -74,6 +78,8 @@ function createPurges(services: Services, report: (error: unknown, where: string
   return {
     // A crash or an outage may have interrupted an import.
     finishImports: () => reportErrors("register import", () => services.memberImports.finish()),
+    // A crash may have interrupted the queueing of e-mails.
+    finishSending: () => reportErrors("mailings", () => finishMailings(services, publicUrl)),
     sweepMail: () => whenClockTrusted("saved mail sweep", () => sweepSavedMail(services)),
     eraseOld: () =>
       whenClockTrusted("retention", async () => {

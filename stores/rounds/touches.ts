@@ -16,9 +16,9 @@ import {
   isSameTouch,
   type MemberRoundKind,
   type RoundKind,
+  type RoundTopic,
   roundRules,
-  type SlotRoundKind,
-  type SlotTopic,
+  type TopicRoundKind,
   type Touch,
   type TouchWay,
 } from "#domain/rounds/round.ts";
@@ -37,20 +37,23 @@ export const TOUCHES_COLLECTION = "touches";
 /** `at`: when the committee tapped the link. */
 export type NewTouch = Addressee & { readonly kind: RoundKind; readonly way: TouchWay; readonly at: Date };
 
-/** The touches of a person with the same `about` (`SlotTopic`). `person`: `replierKey`. */
-export type EventTouches = {
+/** The touches of a person with the same `about` (`RoundTopic`). `person`: `replierKey`. */
+export type TopicTouches = {
   readonly person: string;
   readonly about: string;
   readonly touches: readonly Touch[];
 };
 
-/** A reminder by letter. `replies`: ids of those that it names; it is not queued if one was withdrawn meanwhile. */
-export type NewReminderLetter = {
+/** A letter to a member about a topic. */
+export type NewTopicLetter = {
   readonly member: string;
-  readonly slots: Omit<SlotTopic, "reply">;
-  readonly replies: readonly string[];
-  readonly letter: Omit<NewLetter, "kind" | "cause" | "member" | "event" | "replies">;
+  readonly topic: Omit<RoundTopic, "reply">;
+  readonly replies?: readonly string[];
+  readonly letter: Omit<NewLetter, "kind" | "cause" | "member" | "topic" | "replies">;
 };
+
+/** A reminder by letter. `replies`: ids of those that it names; it is not queued if one was withdrawn meanwhile. */
+export type NewReminderLetter = NewTopicLetter & { readonly replies: readonly string[] };
 
 export type TouchStore = ReturnType<typeof createTouchStore>;
 
@@ -66,9 +69,9 @@ export const createTouchStore = (documents: Documents, now = () => new Date()) =
     return new Map(found.map(({ member, touches }) => [member, touches]));
   },
 
-  /** @returns the touches of a kind about an event (`subject`), those of a person oldest first */
-  async listOfEvent(kind: SlotRoundKind, event: string): Promise<EventTouches[]> {
-    const where = { field: "kindAndEvent", equals: kindAndEvent(kind, event) };
+  /** @returns the touches of a kind about a topic (`RoundTopic`), those of a person oldest first */
+  async listOfTopic(kind: TopicRoundKind, topic: string): Promise<TopicTouches[]> {
+    const where = { field: "kindAndTopic", equals: kindAndTopic(kind, topic) };
     return mapInSlices(await documents.query(TOUCHES_COLLECTION, { where }), (document) => ({
       person: String(document.content.person),
       about: String(document.content.about),
@@ -128,32 +131,34 @@ const memberPlace = (kind: MemberRoundKind, member: string): Place => ({
 });
 
 /** @param member empty for a person who is not a member */
-function eventPlace(
+function topicPlace(
   kind: RoundKind,
-  { event, about }: Omit<SlotTopic, "reply">,
+  { id: topic, about }: Omit<RoundTopic, "reply">,
   person: string,
   member: string,
 ): Place {
-  const hash = createHash("sha256").update([event, about, person].join("\n")).digest("hex").slice(0, 32);
-  const identity = { kind, kindAndEvent: kindAndEvent(kind, event), event, about, person, member };
-  return { id: `${kind}-${hash}`, identity, subjectId: event };
+  const hash = createHash("sha256").update([topic, about, person].join("\n")).digest("hex").slice(0, 32);
+  const identity = { kind, kindAndTopic: kindAndTopic(kind, topic), topic, about, person, member };
+  return { id: `${kind}-${hash}`, identity, subjectId: topic };
 }
 
-const kindAndEvent = (kind: RoundKind, event: string): string => `${kind} ${event}`;
+const kindAndTopic = (kind: RoundKind, topic: string): string => `${kind} ${topic}`;
 
 /** @returns null if the fees record the touch; `absent` if the member or the reply does not exist */
 async function readPlace(
   transaction: Transaction,
-  { kind, member, slots }: NewTouch,
+  { kind, member, topic }: NewTouch,
 ): Promise<Place | null | "absent"> {
   const { recordedWith } = roundRules(kind);
-  if (recordedWith === "event" && slots && member === "") {
-    const document = await transaction.get(REPLIES_COLLECTION, slots.reply);
+  if (recordedWith === "topic" && topic && member === "") {
+    const document = await transaction.get(REPLIES_COLLECTION, topic.reply);
     const reply = document && replyFromDocument(document);
-    return reply?.event === slots.event ? eventPlace(kind, slots, reply.person, reply.member) : "absent";
+    return reply && (kind === "mailing" || reply.event === topic.id)
+      ? topicPlace(kind, topic, reply.person, reply.member)
+      : "absent";
   }
   if (!(await transaction.get(REGISTER_COLLECTION, member))) return "absent";
-  if (recordedWith === "event") return slots ? eventPlace(kind, slots, member, member) : "absent";
+  if (recordedWith === "topic") return topic ? topicPlace(kind, topic, member, member) : "absent";
   return recordedWith === "member" ? memberPlace(kind as MemberRoundKind, member) : null;
 }
 
@@ -189,7 +194,7 @@ function writeTouches(
   }
   const touches = after.map((one): DocumentContent => ({ ...one, at: one.at.toISOString() }));
   const at = last.at.toISOString();
-  const isOfEvent = identity.event !== undefined;
+  const isOfEvent = identity.topic !== undefined && identity.kind !== ("mailing" satisfies RoundKind);
   const content = {
     ...identity,
     touches,
@@ -261,7 +266,7 @@ const recordTouch = (
   transaction: Transaction,
   kind: RoundKind,
   entry: Author & { readonly action: "sent" | "unsent"; readonly subjectId: string },
-): void => recordAction(transaction, { ...entry, subject: kind as MemberRoundKind | SlotRoundKind });
+): void => recordAction(transaction, { ...entry, subject: kind as MemberRoundKind | TopicRoundKind });
 
 async function remind(
   transaction: Transaction,
@@ -269,34 +274,58 @@ async function remind(
   notices: readonly NewLetter[],
   author: Author,
 ): Promise<number> {
-  const read = [];
+  const stillComes: NewReminderLetter[] = [];
   for (const reminder of reminders) {
-    const { member, slots, replies, letter } = reminder;
-    const place = eventPlace("slot-reminder", slots, member, member);
-    const touches = await readTouches(transaction, place);
-    const document = await transaction.get(REGISTER_COLLECTION, member);
-    const current = document && memberFromDocument(document);
     const found = [];
-    for (const id of replies) found.push(await transaction.get(REPLIES_COLLECTION, id));
-    const stillComes = found.every((one) => one !== null && isComing(replyFromDocument(one)));
-    const isReached = current !== null && !hasLeft(current) && isSameMailbox(workingEmail(current), letter.recipient);
-    if (awaitsTopicMessage(touches) && stillComes && isReached) read.push({ reminder, place, touches });
+    for (const id of reminder.replies) found.push(await transaction.get(REPLIES_COLLECTION, id));
+    if (found.every((one) => one !== null && isComing(replyFromDocument(one)))) stillComes.push(reminder);
   }
-  for (const { reminder, place, touches } of read) {
-    const { member, slots, replies, letter } = reminder;
-    writeTouches(transaction, place, touches, [...touches, { way: "email", ...author }]);
-    const about = { cause: place.id, member, event: slots.event, replies };
-    queueLetter(transaction, { ...letter, kind: "slot-reminder", ...about }, author.at);
-  }
-  const [first] = read;
-  if (!first) return 0;
+  const write = await readTopicLetters(transaction, "slot-reminder", stillComes, author);
+  const count = write();
+  const [first] = stillComes;
+  if (!first || count === 0) return 0;
   queueLetters(transaction, notices, author.at);
-  recordTouch(transaction, "slot-reminder", { ...author, action: "sent", subjectId: first.place.subjectId });
-  return read.length;
+  recordTouch(transaction, "slot-reminder", { ...author, action: "sent", subjectId: first.topic.id });
+  return count;
+}
+
+/**
+ * Reads whether letters to members may be queued: not to those who got a message of this topic already, who have left, or
+ * who no longer have this address.
+ * @returns a function that queues the others, records them as touches, and returns their number
+ */
+export async function readTopicLetters(
+  transaction: Transaction,
+  kind: "slot-reminder" | "mailing",
+  letters: readonly NewTopicLetter[],
+  author: Author,
+): Promise<() => number> {
+  const all = await Promise.all(
+    letters.map(async (letter) => {
+      const { member, topic } = letter;
+      const place = topicPlace(kind, topic, member, member);
+      const touches = await readTouches(transaction, place);
+      const document = await transaction.get(REGISTER_COLLECTION, member);
+      const current = document && memberFromDocument(document);
+      const isReached =
+        current !== null && !hasLeft(current) && isSameMailbox(workingEmail(current), letter.letter.recipient);
+      return awaitsTopicMessage(touches) && isReached ? { letter, place, touches } : null;
+    }),
+  );
+  const read = all.filter((one) => one !== null);
+  return () => {
+    for (const { letter, place, touches } of read) {
+      const { member, topic, replies, letter: words } = letter;
+      writeTouches(transaction, place, touches, [...touches, { way: "email", ...author }]);
+      const about = { cause: place.id, member, topic: topic.id, ...(replies && { replies }) };
+      queueLetter(transaction, { ...words, kind, ...about }, author.at);
+    }
+    return read.length;
+  };
 }
 
 /** Records that the mail server refused a letter for good: it counts as not sent. @param queuedAt ISO 8601 */
-export function markReminderRefused(
+export function markLetterRefused(
   transaction: Transaction,
   { id, content }: StoredDocument,
   queuedAt: string,
@@ -308,8 +337,21 @@ export function markReminderRefused(
   transaction.update(TOUCHES_COLLECTION, id, { touches });
 }
 
+/** Records when the mail server took a letter. @param queuedAt ISO 8601 */
+export function markLetterSent(
+  transaction: Transaction,
+  { id, content }: StoredDocument,
+  queuedAt: string,
+  sentAt: Date,
+): void {
+  const touches = (content.touches as DocumentContent[]).map((one) =>
+    one.way === "email" && one.at === queuedAt ? { ...one, sentAt: sentAt.toISOString() } : one,
+  );
+  transaction.update(TOUCHES_COLLECTION, id, { touches });
+}
+
 /** Forgets a letter that was not sent: the member waits again. @param queuedAt ISO 8601 */
-export function forgetReminder(transaction: Transaction, document: StoredDocument, queuedAt: string): void {
+export function forgetLetter(transaction: Transaction, document: StoredDocument, queuedAt: string): void {
   const { touches } = touchesIn(document);
   const { touches: _, order: __, eventTouchAt: ___, ...identity } = document.content;
   const after = touches.filter(({ way, at }) => !(way === "email" && at.toISOString() === queuedAt));
@@ -320,6 +362,6 @@ export function forgetReminder(transaction: Transaction, document: StoredDocumen
 export const queryTouchesOfMember = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(TOUCHES_COLLECTION, { where: { field: "member", equals: member } });
 
-/** @returns the documents with the touches about an event (`subject`) */
-export const queryTouchesAboutEvent = (reader: Pick<Transaction, "query">, event: string): Promise<StoredDocument[]> =>
-  reader.query(TOUCHES_COLLECTION, { where: { field: "event", equals: event } });
+/** @returns the documents with the touches about a topic (`RoundTopic`) */
+export const queryTouchesOfTopic = (reader: Pick<Transaction, "query">, topic: string): Promise<StoredDocument[]> =>
+  reader.query(TOUCHES_COLLECTION, { where: { field: "topic", equals: topic } });

@@ -13,7 +13,9 @@ import { createFeeStore } from "#stores/fees/fees.ts";
 import { createHandoverItemStore } from "#stores/handover-items.ts";
 import { createInboxStore } from "#stores/inbox.ts";
 import { createJournalStore } from "#stores/journal.ts";
+import { createMailingStore } from "#stores/mailings.ts";
 import { createMailStore } from "#stores/mails.ts";
+import { createOptOutStore } from "#stores/opt-outs.ts";
 import { createPictureStore } from "#stores/pictures/pictures.ts";
 import { createRecycleBinStore } from "#stores/recycle-bin.ts";
 import { createLostLinkStore } from "#stores/register/lost-links.ts";
@@ -78,6 +80,8 @@ export function desk(atEnd: AtEnd = onTestFinished) {
     tasks: createTaskStore(documents),
     dossiers: createDossierStore(documents),
     handoverItems: createHandoverItemStore(documents),
+    mailings: createMailingStore(documents, async () => "un-secret-de-test"),
+    optOuts: createOptOutStore(documents, async () => "un-secret-de-test"),
     replies: createReplyStore(documents),
     placeLinks: createPlaceLinkStore(documents, async () => "un-secret-de-test"),
     memberImports: createMemberImportStore(documents),

@@ -27,8 +27,8 @@ const names = ({ rows }: { rows: readonly { name: string }[] }) => rows.map(({ n
 /** A touch of a row, as the page sends it. */
 const touchOf = (kind: string, { rows }: Awaited<ReturnType<typeof readSlotChangeRound>>, at = 0) => {
   const row = rows[at];
-  const { event, about, reply } = row?.slots ?? { event: "", about: "", reply: "" };
-  return { kind, member: row?.member ?? "", fees: "", event, about, reply, way: "sms", at: new Date().toISOString() };
+  const { id: topic, about, reply } = row?.topic ?? { id: "", about: "", reply: "" };
+  return { kind, member: row?.member ?? "", fees: "", topic, about, reply, way: "sms", at: new Date().toISOString() };
 };
 
 it("a request goes to present members who have not replied, last year's helpers first, and only for slots that suit", async () => {
@@ -232,7 +232,7 @@ describe("a reminder that waits in the queue", () => {
       await deliverMails({ ...services, mailer: { ...MAILER, sendLetter }, clock: { now: () => at } });
       return { sent: sent.length, waiting: await services.mails.count() };
     };
-    const touches = () => services.touches.listOfEvent("slot-reminder", event.subject);
+    const touches = () => services.touches.listOfTopic("slot-reminder", event.subject);
     return { services, event, reply, slot, deliver, touches };
   };
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ComposedLetter } from "#domain/mail/letter.ts";
 import { heldMailRetryAt, MAIL_LEASE_MS, nextMailAttemptAt } from "#domain/mail/mail-back-off.ts";
 import { withoutExampleSettings } from "#domain/settings/example-settings.ts";
@@ -6,6 +7,7 @@ import { ASK_WEBMASTER_ABOUT_MAIL } from "#domain/webmaster.ts";
 import type { MailOutcome } from "#ports/mailer.ts";
 import type { MailKind } from "#stores/mail-document.ts";
 import type { LeasedMail, MailResult } from "#stores/mails.ts";
+import { isMailingLetterTrue } from "#usecases/mailings/send-mailing.ts";
 import type { Services } from "#usecases/services.ts";
 import { arePlacesCurrent } from "#usecases/slots/are-places-current.ts";
 import { createToDoLetterCheck, type ToDoLetterServices } from "#usecases/to-do/to-do-letters.ts";
@@ -13,7 +15,20 @@ import { createToDoLetterCheck, type ToDoLetterServices } from "#usecases/to-do/
 /** Pauses, in milliseconds, between attempts to record that a mail was sent. */
 const PAUSES_MS = [100, 200, 400, 800];
 
-type Needs = Pick<Services, "mails" | "inbox" | "mailer" | "settings" | "slots" | "replies" | "events" | "clock"> &
+type Needs = Pick<
+  Services,
+  | "mails"
+  | "inbox"
+  | "mailer"
+  | "settings"
+  | "slots"
+  | "replies"
+  | "events"
+  | "mailings"
+  | "register"
+  | "optOuts"
+  | "clock"
+> &
   ToDoLetterServices;
 
 export type DeliveryReports = {
@@ -47,10 +62,12 @@ export async function deliverMails(
   /** Groups with a success or a `held` outcome. A further success does not release their held mails. */
   const withoutRelease = new Set<string>();
   const isTrue = createTruthCheck(services, onError);
+  const untilDue = createPace(stop);
   // Lease one mail at a time: while one is sent, the leases on further mails could expire.
   while (!stop?.aborted) {
     const mail = await mails.leaseDue(clock.now(), MAIL_LEASE_MS);
     if (!mail) return;
+    await untilDue(mail);
     if (!(await isTrue(mail))) {
       await mails.drop(mail);
       continue;
@@ -73,6 +90,23 @@ export async function deliverMails(
   }
 }
 
+/**
+ * The pause between two letters of a mailing, in milliseconds. Mail servers that take one letter refuse hundreds at once
+ * as spam.
+ */
+const MAILING_PAUSE_MS = 1000;
+
+/** @returns a function that waits until a letter may leave: a letter of a mailing `MAILING_PAUSE_MS` after the last one */
+function createPace(stop?: AbortSignal): (mail: LeasedMail) => Promise<void> {
+  let next = 0;
+  return async ({ kind }) => {
+    if (kind !== "mailing") return;
+    const wait = next - performance.now();
+    if (wait > 0) await sleep(wait, undefined, stop && { signal: stop }).catch(() => {});
+    next = performance.now() + MAILING_PAUSE_MS;
+  };
+}
+
 /** @returns a function that says whether a mail is still true. A mail that names nothing that may change always is. */
 function createTruthCheck(
   services: Needs,
@@ -81,6 +115,7 @@ function createTruthCheck(
   const isToDoLetterTrue = createToDoLetterCheck(services, onError);
   return async (mail) => {
     if (mail.kind === "to-do") return isToDoLetterTrue(mail);
+    if (mail.kind === "mailing") return isMailingLetterTrue(services, mail);
     return !mail.replies || arePlacesCurrent(services, mail.replies);
   };
 }
@@ -122,19 +157,28 @@ const IS_AUTOMATIC: { readonly [Kind in MailKind]: boolean } = {
   "to-do": true,
   bill: false,
   "slot-reminder": false,
+  mailing: false,
   inscription: false,
   message: false,
 };
 
 async function attemptLetter(
   { sendLetter }: Services["mailer"],
-  { id, kind, letter, addresses }: LeasedMail & { readonly letter: ComposedLetter },
+  { id, kind, letter, addresses, optOutUrl }: LeasedMail & { readonly letter: ComposedLetter },
   email: string,
 ): Promise<MailOutcome> {
   const recipients = addresses.map(({ address }) => address);
   const isAutomatic = IS_AUTOMATIC[kind];
   return sendLetter
-    ? sendLetter({ id, letter, recipients, addresses, replyTo: email || null, isAutomatic })
+    ? sendLetter({
+        id,
+        letter,
+        recipients,
+        addresses,
+        replyTo: email || null,
+        isAutomatic,
+        optOutUrl: optOutUrl ?? null,
+      })
     : NO_SERVER;
 }
 

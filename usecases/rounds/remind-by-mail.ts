@@ -60,7 +60,7 @@ export async function remindByEmail(
       const about = { message: fillRoundMessage(text, values), link: helper.link, event: event.name.trim() };
       return {
         member: helper.member,
-        slots: { event: event.subject, about: evening.evening },
+        topic: { id: event.subject, about: evening.evening },
         replies: helper.places.map(({ id }) => id),
         letter: { recipient: helper.email, ...slotReminderLetter({ ...about, when: evening.title }, memberAddress) },
       };

@@ -201,15 +201,15 @@ export async function changeTouch(
   const kind = ROUND_KINDS.find((one) => one === typed.kind);
   const way = TOUCH_WAYS.find((one) => one === typed.way);
   const fees = [...new Set((typed.fees ?? "").split(" "))].filter(Boolean);
-  const { member = "", event = "", about = "", reply = "" } = typed;
+  const { member = "", topic = "", about = "", reply = "" } = typed;
   if (!kind || !way || fees.length > FEES_MAX) return "invalid";
   const { recordedWith } = roundRules(kind);
-  const isOfEvent = recordedWith === "event";
+  const isOfTopic = recordedWith === "topic";
   if (recordedWith === "fees" && fees.length === 0) return "invalid";
-  if (isOfEvent ? ![event, about].every(isTopicCode) || event === "" || (member || reply) === "" : member === "")
+  if (isOfTopic ? ![topic, about].every(isTopicCode) || topic === "" || (member || reply) === "" : member === "")
     return "invalid";
-  const slots = isOfEvent && { slots: { event, about, reply: member === "" ? reply : "" } };
-  const touch = { kind, member, fees, ...slots, way, at: parseTouchTime(typed.at ?? "", clock.now()) };
+  const ofTopic = isOfTopic && { topic: { id: topic, about, reply: member === "" ? reply : "" } };
+  const touch = { kind, member, fees, ...ofTopic, way, at: parseTouchTime(typed.at ?? "", clock.now()) };
   if (isSent) return (await touches.record(touch, by)) ? "set" : "absent";
   await touches.takeBack(touch, by);
   return "set";

@@ -67,7 +67,7 @@ const sentInWords = (touches: readonly Touch[]): string[] =>
   touches.map((touch) => touchInFrench(touch) + (touch.refused === undefined ? "" : ", refusé"));
 
 const keyedTouches = async ({ touches }: Pick<Needs, "touches">, kind: SlotRoundKind, event: string) => {
-  const all = await touches.listOfEvent(kind, event);
+  const all = await touches.listOfTopic(kind, event);
   const byTopic = new Map(all.map((one) => [`${one.about} ${one.person}`, one.touches]));
   return (about: string, person: string): readonly Touch[] => byTopic.get(`${about} ${person}`) ?? [];
 };
@@ -146,7 +146,7 @@ export async function readSlotRequestRound(
       return {
         member: member.id,
         fees: [],
-        slots: { event: event.subject, about: "", reply: "" },
+        topic: { id: event.subject, about: "", reply: "" },
         name: memberName(member),
         about: [...(helped ? [helped] : []), ...sentInWords(before)].join(". "),
         values: {
@@ -277,7 +277,7 @@ export async function readSlotChangeRound(services: Needs, event: StoredEvent, s
     return {
       ...reach,
       fees: [],
-      slots: { event: event.subject, about: helper.about, reply: replyId },
+      topic: { id: event.subject, about: helper.about, reply: replyId },
       about: [SHORT[helper.places[0]?.is ?? "changed"], ...sentInWords(helper.before)].join(". "),
       values: {
         firstName,
@@ -441,7 +441,7 @@ export async function readSlotReminderRound(
     return {
       member,
       fees: [],
-      slots: { event: event.subject, about: evening, reply: replyId },
+      topic: { id: event.subject, about: evening, reply: replyId },
       name,
       about: [values.slots?.posts ?? "", ...sentInWords(before)].join(". "),
       values,

@@ -37,10 +37,10 @@ export const touchKey = ({
   kind,
   member,
   fees,
-  event,
+  topic,
   about,
   reply,
-}: AddresseeFields & Pick<QueuedTouch, "kind">): string => [kind, member, fees, event, about, reply].join(" ");
+}: AddresseeFields & Pick<QueuedTouch, "kind">): string => [kind, member, fees, topic, about, reply].join(" ");
 
 export const EMPTY_TOUCH_QUEUE: Queue = new Map();
 

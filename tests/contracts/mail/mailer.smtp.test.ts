@@ -278,6 +278,7 @@ const sendLetter = (url: string, recipient: string, letter: ComposedLetter) =>
     addresses: [{ address: recipient, state: "waiting", reason: "" }],
     replyTo: null,
     isAutomatic: true,
+    optOutUrl: null,
   });
 
 it("a letter that is refused by policy is held without the others, because its recipient may be to blame", async () => {

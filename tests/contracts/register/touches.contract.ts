@@ -67,29 +67,29 @@ export function touchesContract(make: MakeDocuments): void {
     it("about an event belong to a member, or to the person of a reply, by topic, and end after half a year", async () => {
       const { documents, touches, register, member } = await openOne();
       const [ana] = await reply(documents, "", "ana bon 079");
-      const slots = { event: "e", about: "2027-06-12", reply: "" };
-      const reminder = { kind: "slot-reminder", member, fees: [], slots, way: "sms", at: AT } as const;
-      const toAna = { ...reminder, member: "", slots: { ...slots, reply: ana ?? "" } };
+      const topic = { id: "e", about: "2027-06-12", reply: "" };
+      const reminder = { kind: "slot-reminder", member, fees: [], topic, way: "sms", at: AT } as const;
+      const toAna = { ...reminder, member: "", topic: { ...topic, reply: ana ?? "" } };
       expect(await Promise.all([reminder, reminder, toAna].map((one) => touches.record(one, ELODIE)))).toEqual([
         true,
         true,
         true,
       ]);
-      expect(await touches.record({ ...reminder, slots: { ...slots, about: "" }, at: LATER }, ELODIE)).toBe(true);
+      expect(await touches.record({ ...reminder, topic: { ...topic, about: "" }, at: LATER }, ELODIE)).toBe(true);
       const unknown = [
         { ...reminder, member: "x" },
-        { ...toAna, slots },
-        { ...toAna, slots: { ...toAna.slots, event: "x" } },
+        { ...toAna, topic },
+        { ...toAna, topic: { ...toAna.topic, id: "x" } },
       ];
       expect(await Promise.all(unknown.map((one) => touches.record(one, ELODIE)))).toEqual([false, false, false]);
       const list = async () =>
-        (await touches.listOfEvent("slot-reminder", "e")).map(
+        (await touches.listOfTopic("slot-reminder", "e")).map(
           (one) => `${one.about} ${one.person} ${one.touches.length}`,
         );
       expect((await list()).toSorted()).toEqual(
         [` ${member} 1`, "2027-06-12 ana bon 079 1", `2027-06-12 ${member} 1`].toSorted(),
       );
-      expect([await touches.listOfEvent("slot-change", "e"), await touches.listOfEvent("slot-reminder", "f")]).toEqual([
+      expect([await touches.listOfTopic("slot-change", "e"), await touches.listOfTopic("slot-reminder", "f")]).toEqual([
         [],
         [],
       ]);
@@ -117,7 +117,7 @@ export function touchesContract(make: MakeDocuments): void {
       const letter = { recipient: "ANA@exemple.ch", subject: "Rappel", text: "Samedi", html: "<p>Samedi" };
       const reminder: NewReminderLetter = {
         member: zoe,
-        slots: { event: "e", about: "2027-06-12" },
+        topic: { id: "e", about: "2027-06-12" },
         replies: [own],
         letter,
       };
@@ -140,7 +140,7 @@ export function touchesContract(make: MakeDocuments): void {
       const [first, second] = [await claim(), await claim()];
       expect([first.kind, second.kind]).toEqual(["notice", "slot-reminder"]);
       await mails.record(second, { state: "echec", reason: "Non." });
-      expect(await touches.listOfEvent("slot-reminder", "e")).toMatchObject([
+      expect(await touches.listOfTopic("slot-reminder", "e")).toMatchObject([
         { touches: [{ way: "email", refused: "Non." }] },
       ]);
       expect(await remind()).toBe(1);

@@ -42,7 +42,7 @@ const RECORD: Form = memberAsTyped({
   note: "Tambour",
 });
 const PLACE: Form = { id: "x" };
-const TOUCH: Form = { intention: "sent", member: "x", fees: "", event: "x", about: "", reply: "", way: "sms", at: "x" };
+const TOUCH: Form = { intention: "sent", member: "x", fees: "", topic: "x", about: "", reply: "", way: "sms", at: "x" };
 const REVISION: Form = { version: "1", state: "1" };
 const RESULT: Form = { intention: "save", lines: "Bar 10’498.–", line: "Sécurité −988.25", version: "0" };
 const PICTURE: Form = { ...REVISION, intention: "save", picture: "x", focusX: "5", focusY: "5", cropped: "on" };

@@ -1,0 +1,142 @@
+/** By which way a mailing reaches each person: e-mail, the group chat, the mobile number, paper. */
+import type { Author } from "#domain/person.ts";
+import type { Touch, TouchWay } from "#domain/rounds/round.ts";
+
+/** The ways, in the order in which the site tries them. */
+export const MAILING_WAYS = ["email", "group", "mobile", "paper"] as const;
+export type MailingWay = (typeof MAILING_WAYS)[number];
+
+/** How a person can be reached now. */
+export type Reach = {
+  /** An address that works, on a site that sends e-mails. */
+  readonly hasEmail: boolean;
+  readonly isInGroup: boolean;
+  readonly hasMobile: boolean;
+  /** A complete postal address. */
+  readonly hasAddress: boolean;
+};
+
+/** A mailing that the committee shared in the group, or printed, for several people at once. */
+export type Share = Author & {
+  readonly way: "group" | "paper";
+  /** Ids of the recipients (`recipientId`) whom it reached. */
+  readonly recipients: readonly string[];
+};
+
+/**
+ * The first way that reaches a person. Null if there is none.
+ * @param isForGroup whether the author shares the mailing in the group
+ */
+export function wayTo({ hasEmail, isInGroup, hasMobile, hasAddress }: Reach, isForGroup: boolean): MailingWay | null {
+  if (hasEmail) return "email";
+  if (isInGroup && isForGroup) return "group";
+  if (hasMobile) return "mobile";
+  return hasAddress ? "paper" : null;
+}
+
+/** By what a person got a mailing. */
+export type SentWay = TouchWay | "email" | "group" | "paper";
+
+/**
+ * `sent`: the person got it. `queued`: its e-mail waits in the queue. `due`: it has not been sent yet by this way.
+ * `unreachable`: no way reaches the person. `gone`: the person got nothing and is not written to any more.
+ */
+export type Delivery =
+  | { readonly is: "sent"; readonly by: SentWay; readonly at: Date }
+  | { readonly is: "queued" }
+  | { readonly is: "due"; readonly way: MailingWay }
+  | { readonly is: "unreachable" | "gone" };
+
+type Recorded = {
+  readonly touches: readonly Pick<Touch, "way" | "at" | "sentAt" | "refused">[];
+  /** `recipients` is a set: thousands of people are looked up in it. */
+  readonly shares: readonly (Pick<Share, "way" | "at"> & { readonly recipients: ReadonlySet<string> })[];
+};
+
+/**
+ * What became of the mailing for a recipient. A refused e-mail counts as not sent: the person then gets the mailing by the
+ * next way.
+ * @param id of the recipient @param reach null if the person has left or does not want the mailing any more
+ */
+export function deliveryTo(
+  id: string,
+  { touches, shares }: Recorded,
+  reach: Reach | null,
+  isForGroup: boolean,
+): Delivery {
+  const messages = touches.filter(({ way }) => way !== "email");
+  const letters = touches.filter(({ way, refused }) => way === "email" && refused === undefined);
+  const shared = shares.filter(({ recipients }) => recipients.has(id));
+  const sent = [
+    ...letters.flatMap(({ sentAt }) => (sentAt === undefined ? [] : [{ by: "email" as const, at: new Date(sentAt) }])),
+    ...messages.map(({ way, at }) => ({ by: way, at })),
+    ...shared.map(({ way, at }) => ({ by: way, at })),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const [first] = sent;
+  if (first) return { is: "sent", ...first };
+  if (letters.length > 0) return { is: "queued" };
+  if (!reach) return { is: "gone" };
+  const way = wayTo(reach, isForGroup);
+  return way ? { is: "due", way } : { is: "unreachable" };
+}
+
+const WAY_OF_SENDING: Record<SentWay, MailingWay> = {
+  email: "email",
+  group: "group",
+  sms: "mobile",
+  whatsapp: "mobile",
+  shared: "mobile",
+  paper: "paper",
+};
+
+/** The way of a delivery, sent or not. Null for a person whom no way reaches. */
+export function wayOfDelivery(delivery: Delivery): MailingWay | null {
+  if (delivery.is === "sent") return WAY_OF_SENDING[delivery.by];
+  if (delivery.is === "queued") return "email";
+  return delivery.is === "due" ? delivery.way : null;
+}
+
+/** Numbers of people. `sent`: of those of the way who got it. */
+export type WayCounts = Readonly<Record<MailingWay, { readonly all: number; readonly sent: number }>> & {
+  readonly unreachable: number;
+  readonly gone: number;
+};
+
+export function countWays(deliveries: readonly Delivery[]): WayCounts {
+  const of = (way: MailingWay) => {
+    const all = deliveries.filter((delivery) => wayOfDelivery(delivery) === way);
+    return { all: all.length, sent: all.filter(({ is }) => is === "sent").length };
+  };
+  const number = (wanted: Delivery["is"]) => deliveries.filter(({ is }) => is === wanted).length;
+  return {
+    email: of("email"),
+    group: of("group"),
+    mobile: of("mobile"),
+    paper: of("paper"),
+    unreachable: number("unreachable"),
+    gone: number("gone"),
+  };
+}
+
+const COUNTED: Record<MailingWay, (count: number) => string> = {
+  email: (count) => `${count} par e-mail`,
+  group: (count) => `${count} dans le groupe`,
+  mobile: (count) => `${count} par SMS ou WhatsApp`,
+  paper: (count) => (count > 1 ? `${count} lettres` : `${count} lettre`),
+};
+
+/** « 20 par e-mail, 60 dans le groupe, 14 par SMS ou WhatsApp, 40 lettres ». Empty if no way reaches anybody. */
+export const wayCountsInFrench = (counts: WayCounts): string =>
+  MAILING_WAYS.filter((way) => counts[way].all > 0)
+    .map((way) => COUNTED[way](counts[way].all))
+    .join(", ");
+
+/** How a person got a mailing: « envoyé par e-mail le 03.03.2027 » without the date. */
+export const SENT_WORDS: Record<SentWay, string> = {
+  email: "envoyé par e-mail",
+  group: "dans le groupe",
+  sms: "envoyé par SMS",
+  whatsapp: "envoyé par WhatsApp",
+  shared: "envoyé par message",
+  paper: "par lettre",
+};

@@ -1,0 +1,157 @@
+/** Sends a mailing: creates it, queues its e-mails, and stops or resumes them. */
+import { dayInFrench } from "#domain/dates.ts";
+import { composeMailingLetter, type ShownMailing } from "#domain/mail/mailing-letter.ts";
+import { type NewMailing, newMailingId } from "#domain/mailings/mailing.ts";
+import type { Person } from "#domain/person.ts";
+import { workingEmail } from "#domain/register/member.ts";
+import { readMarkdown } from "#domain/text/markdown.server.ts";
+import { withAbsoluteLinks } from "#domain/text/rich-text.ts";
+import { MAILING_LETTERS_PER_CALL_MAX } from "#stores/mailings.ts";
+import { accountNoticeLetters } from "#usecases/accounts/account-letters.ts";
+import type { Services } from "#usecases/services.ts";
+import { readMailingState } from "./recipients.ts";
+
+/** Above this number of people, the site asks for the password and notifies all accounts. */
+const FEW = 10;
+
+/** In milliseconds. Mailings within this time are added up, so that several small ones do not evade the limit. */
+const TOGETHER_MS = 24 * 3_600_000;
+
+/** Whether a mailing to `count` people, with those of the last day, reaches more than `FEW` people. */
+export async function isMassMailing(
+  { mailings, clock }: Pick<Services, "mailings" | "clock">,
+  count: number,
+): Promise<boolean> {
+  const recent = await mailings.list(new Date(clock.now().getTime() - TOGETHER_MS));
+  return recent.reduce((sum, { recipients }) => sum + recipients.length, count) > FEW;
+}
+
+/** What readers see of a mailing: the Markdown as blocks, with absolute links. @param publicUrl origin of the links */
+export async function readShownMailing(
+  { events }: Pick<Services, "events">,
+  mailing: Pick<NewMailing, "kind" | "event" | "day" | "subject" | "text" | "answersTo">,
+  publicUrl: string,
+): Promise<ShownMailing> {
+  const { kind, event, day, subject, text, answersTo } = mailing;
+  const read = readMarkdown(text, () => true);
+  const blocks = read.ok ? read.value : [{ ordered: null, items: [[text]] }];
+  const about =
+    kind === "event" ? ((await events.findBySubject(event))?.name.trim() ?? "") : day && assemblyInFrench(day);
+  return { kind, about, subject, answersTo, blocks: withAbsoluteLinks(blocks, publicUrl) };
+}
+
+/** « Assemblée du 12 juin 2027 » */
+export const assemblyInFrench = (day: string): string => `Assemblée du ${dayInFrench(day)}`;
+
+type SendNeeds = Pick<
+  Services,
+  "mailings" | "register" | "replies" | "touches" | "optOuts" | "events" | "auth" | "mailer" | "clock"
+>;
+
+/**
+ * Creates a mailing, tells all accounts if it reaches more than ten people, and queues its e-mails. Idempotent: a form
+ * that is sent twice sends one mailing. After a crash, the job queues the missing e-mails.
+ * @param id of the form (`newMailingId`) @param account e-mail address of the account that sends
+ * @returns false if the mailing exists already
+ */
+export async function sendMailing(
+  services: SendNeeds,
+  { id, mailing, account, publicUrl }: { id: string; mailing: NewMailing; account: string; publicUrl: string },
+  by: Person | null,
+): Promise<boolean> {
+  const count = mailing.recipients.length;
+  const isTold = await isMassMailing(services, count);
+  const change = { mailing: mailing.subject, recipients: count };
+  const notices = isTold ? await accountNoticeLetters(services, { by: account, change }) : [];
+  const created = await services.mailings.create(id, mailing, notices, by);
+  await queueMailing(services, id, publicUrl);
+  return created;
+}
+
+/** Queues the e-mails of a mailing that are missing. Idempotent. @param publicUrl origin of the links */
+export async function queueMailing(services: SendNeeds, id: string, publicUrl: string): Promise<void> {
+  const { mailings } = services;
+  const mailing = await mailings.get(id);
+  if (!mailing || mailing.isQueued || mailing.stoppedAt) return;
+  const [{ people }, shown] = await Promise.all([
+    readMailingState(services, mailing),
+    readShownMailing(services, mailing, publicUrl),
+  ]);
+  const due = people.filter(({ delivery }) => delivery.is === "due" && delivery.way === "email");
+  for (let i = 0; i < due.length; i += MAILING_LETTERS_PER_CALL_MAX) {
+    const letters = await Promise.all(
+      due.slice(i, i + MAILING_LETTERS_PER_CALL_MAX).map(async ({ member, person }) => {
+        const optOutUrl = mailing.kind === "info" ? await optOutUrlOf(services, member, publicUrl) : null;
+        const letter = composeMailingLetter(shown, optOutUrl);
+        const recipient = person ? workingEmail(person) : "";
+        return { member, letter: { ...letter, recipient, ...(optOutUrl && { optOutUrl }) } };
+      }),
+    );
+    await mailings.queueLetters(mailing, letters);
+  }
+  await mailings.markQueued(id);
+}
+
+/** Where a member opts out of infos, without a session. */
+const optOutUrlOf = async (
+  { optOuts }: Pick<Services, "optOuts">,
+  member: string,
+  publicUrl: string,
+): Promise<string> => `${publicUrl}/ecrire/stop/${await optOuts.tokenOf(member)}`;
+
+/** Queues the e-mails that a crash has left. @returns the number of mailings */
+export async function finishMailings(services: SendNeeds, publicUrl: string): Promise<number> {
+  const ids = await services.mailings.listUnqueued();
+  for (const id of ids) await queueMailing(services, id, publicUrl);
+  return ids.length;
+}
+
+/** Sends the e-mails that are due again: after a stop, or after an address was corrected. Idempotent. */
+export async function resumeMailing(
+  services: SendNeeds,
+  id: string,
+  publicUrl: string,
+  by: Person | null,
+): Promise<void> {
+  await services.mailings.resume(id, by);
+  await services.mailings.requeue(id);
+  await queueMailing(services, id, publicUrl);
+}
+
+/**
+ * Whether a letter of a mailing may still be sent: the mailing was not stopped, and the member neither left nor opted out.
+ */
+export async function isMailingLetterTrue(
+  { mailings, register, optOuts }: Pick<Services, "mailings" | "register" | "optOuts">,
+  { topic = "", member = "" }: { readonly topic?: string | undefined; readonly member?: string | undefined },
+): Promise<boolean> {
+  const [mailing, person] = await Promise.all([mailings.get(topic), register.get(member)]);
+  if (!mailing || mailing.stoppedAt || !person || person.leftOn !== "") return false;
+  return mailing.kind !== "info" || (await optOuts.get(member)) === null;
+}
+
+/**
+ * Sends the mailing as an e-mail to the account that writes it, without creating it.
+ * @returns false if the site sends no e-mails
+ */
+export async function sendMailingToOneself(
+  services: Pick<Services, "mailer" | "events" | "settings">,
+  mailing: NewMailing,
+  account: string,
+  publicUrl: string,
+): Promise<"sent" | "failed" | "none"> {
+  const { mailer, settings } = services;
+  if (!mailer.sendLetter) return "none";
+  const letter = composeMailingLetter(await readShownMailing(services, mailing, publicUrl), null);
+  const { email } = await settings.get();
+  const { outcome } = await mailer.sendLetter({
+    id: newMailingId(),
+    letter,
+    recipients: [account],
+    addresses: [],
+    replyTo: email || null,
+    isAutomatic: false,
+    optOutUrl: null,
+  });
+  return outcome === "sent" ? "sent" : "failed";
+}
