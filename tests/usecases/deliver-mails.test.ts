@@ -266,7 +266,15 @@ describe("a letter to an account or a member", () => {
     const addresses = [{ address: "zoe@exemple.ch", state: "waiting", reason: "" }];
     const recipients = ["zoe@exemple.ch"];
     expect(letters).toEqual([
-      { id: expect.any(String), letter: LETTER, replyTo: null, optOutUrl: null, isAutomatic: true, recipients, addresses },
+      {
+        id: expect.any(String),
+        letter: LETTER,
+        replyTo: null,
+        optOutUrl: null,
+        isAutomatic: true,
+        recipients,
+        addresses,
+      },
     ]);
     expect([await mails.nextDue(), { refused, held }]).toEqual([due, { refused: [], held: [], ...reported }]);
   });

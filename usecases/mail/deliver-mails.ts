@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ComposedLetter } from "#domain/mail/letter.ts";
 import { heldMailRetryAt, MAIL_LEASE_MS, nextMailAttemptAt } from "#domain/mail/mail-back-off.ts";
 import { withoutExampleSettings } from "#domain/settings/example-settings.ts";
@@ -102,10 +101,21 @@ function createPace(stop?: AbortSignal): (mail: LeasedMail) => Promise<void> {
   return async ({ kind }) => {
     if (kind !== "mailing") return;
     const wait = next - performance.now();
-    if (wait > 0) await sleep(wait, undefined, stop && { signal: stop }).catch(() => {});
+    if (wait > 0) await pause(wait, stop);
     next = performance.now() + MAILING_PAUSE_MS;
   };
 }
+
+/** Resolves after `ms`, or when `stop` is aborted. */
+const pause = (ms: number, stop?: AbortSignal): Promise<void> =>
+  new Promise((resume) => {
+    const timer = setTimeout(resume, ms);
+    const end = () => {
+      clearTimeout(timer);
+      resume();
+    };
+    stop?.addEventListener("abort", end, { once: true });
+  });
 
 /** @returns a function that says whether a mail is still true. A mail that names nothing that may change always is. */
 function createTruthCheck(
