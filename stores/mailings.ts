@@ -7,6 +7,7 @@ import { monthsBefore } from "#domain/dates.ts";
 import { MAILING_RETENTION_MONTHS, type Mailing, type NewMailing } from "#domain/mailings/mailing.ts";
 import type { Share } from "#domain/mailings/ways.ts";
 import type { Author } from "#domain/person.ts";
+import type { Reply } from "#domain/slots/reply.ts";
 import type { DocumentContent, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { recordAction } from "#stores/journal.ts";
@@ -17,6 +18,7 @@ import {
   queryLettersOfTopic,
   queueLetters,
 } from "#stores/mail-document.ts";
+import { MAILINGS_COLLECTION, recipientIdsIn } from "#stores/mailing-document.ts";
 import { eraseDocuments, repeatUntilShortBatch } from "#stores/purge.ts";
 import {
   forgetLetter,
@@ -26,8 +28,6 @@ import {
   TOUCHES_COLLECTION,
 } from "#stores/rounds/touches.ts";
 import { readSignedId, signId } from "#stores/signed-ids.ts";
-
-export const MAILINGS_COLLECTION = "mailings";
 
 /** A transaction that reads several hundred documents at once exceeds Firestore's deadline. */
 export const MAILING_LETTERS_PER_CALL_MAX = 25;
@@ -68,6 +68,14 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
   async listOfDay(day: Day): Promise<Mailing[]> {
     const found = await documents.query(MAILINGS_COLLECTION, { where: { field: "day", equals: day } });
     return found.map(mailingFromDocument).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  },
+
+  /** @param recipients ids (`recipientId`) @returns the mailings to one of them, oldest first. Reads all mailings. */
+  async listTo(recipients: ReadonlySet<string>): Promise<Mailing[]> {
+    const found = (await documents.query(MAILINGS_COLLECTION, { where: { field: "at" } })).filter(
+      isToOneOf(recipients),
+    );
+    return mapInSlices(found, mailingFromDocument);
   },
 
   /** @returns ids of the mailings whose e-mails are not all queued */
@@ -123,7 +131,7 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
       const added = [...new Set(recipients)].filter((one) => !known.has(one));
       if (added.length === 0) return true;
       const share: Share = { way, recipients: added, by, at: now() };
-      writeShares(transaction, id, [...shares, share]);
+      transaction.update(MAILINGS_COLLECTION, id, sharesContent([...shares, share]));
       recordAction(transaction, { by, at: now(), action: "sent", subject: "mailing", subjectId: id });
       return true;
     }),
@@ -137,7 +145,7 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
         const { shares } = mailingFromDocument(document);
         const kept = shares.filter((share) => !(share.way === way && share.at.toISOString() === at));
         if (kept.length === shares.length) return;
-        writeShares(transaction, id, kept);
+        transaction.update(MAILINGS_COLLECTION, id, sharesContent(kept));
         recordAction(transaction, { by, at: now(), action: "unsent", subject: "mailing", subjectId: id });
       },
       { erases: true },
@@ -181,6 +189,14 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
     return document ? mailingFromDocument(document) : null;
   },
 
+  /** Forgets people who are not members, whose replies end (`readRecipientTraces`). Idempotent. */
+  async forgetReplies(replies: readonly Pick<Reply, "id" | "person">[]): Promise<void> {
+    if (replies.length === 0) return;
+    await documents.transaction(async (transaction) => (await readRecipientTraces(transaction, { replies }))(), {
+      erases: true,
+    });
+  },
+
   /** Erases the mailings that were kept long enough, with their touches. @returns number of mailings */
   async purge(today: Date): Promise<number> {
     let count = 0;
@@ -201,19 +217,16 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
   },
 });
 
+/** In several transactions, the mailing last: after a crash, the next purge erases the rest. */
 async function erase(documents: Documents, id: string): Promise<void> {
-  const letters = await queryLettersOfTopic(documents, id);
-  await eraseDocuments(
-    documents,
-    MAILS_COLLECTION,
-    letters.map((letter) => letter.id),
-  );
-  const touches = await queryTouchesOfTopic(documents, id);
-  await eraseDocuments(
-    documents,
-    TOUCHES_COLLECTION,
-    touches.map((touch) => touch.id),
-  );
+  for (const collection of [MAILS_COLLECTION, TOUCHES_COLLECTION]) {
+    const found = await documents.query(collection, { where: { field: "topic", equals: id }, select: ["topic"] });
+    await eraseDocuments(
+      documents,
+      collection,
+      found.map((one) => one.id),
+    );
+  }
   await eraseDocuments(documents, MAILINGS_COLLECTION, [id]);
 }
 
@@ -262,38 +275,81 @@ export function mailingFromDocument({ id, content }: StoredDocument): Mailing {
   };
 }
 
-const writeShares = (transaction: Transaction, id: string, shares: readonly Share[]): void =>
-  transaction.update(MAILINGS_COLLECTION, id, {
-    shares: shares.map(({ way, recipients, by, at }) => ({
-      way,
-      recipients: [...recipients],
-      by: by && { ...by },
-      at: at.toISOString(),
-    })),
-  });
+const sharesContent = (shares: readonly Share[]): DocumentContent => ({
+  shares: shares.map(({ way, recipients, by, at }) => ({
+    way,
+    recipients: [...recipients],
+    by: by && { ...by },
+    at: at.toISOString(),
+  })),
+});
+
+const isToOneOf =
+  (recipients: ReadonlySet<string>) =>
+  (document: StoredDocument): boolean =>
+    recipientIdsIn(document).some((id) => recipients.has(id));
+
+type ErasedRecipients = {
+  /** Id of a member. */
+  readonly member?: string;
+  /** Replies of the member, or of people who are not members. */
+  readonly replies: readonly Pick<Reply, "id" | "person">[];
+};
 
 /**
- * Reads the mailings to a member, or to replies of a person. One query of all mailings: there are a few dozen a year.
- * @returns a function that removes these recipients from them
+ * Reads the mailings to a member, or to replies. One query of all mailings: there are a few dozen a year.
+ * @returns a function that removes these recipients from them, with what people who are not members were sent
  */
 export async function readRecipientTraces(
   transaction: Transaction,
-  recipients: ReadonlySet<string>,
+  { member, replies }: ErasedRecipients,
 ): Promise<() => void> {
-  const found = (await transaction.query(MAILINGS_COLLECTION)).filter(({ content }) =>
-    [...(content.members as string[]), ...(content.replies as string[])].some((id) => recipients.has(id)),
-  );
+  const recipients = new Set([...(member ? [member] : []), ...replies.map(({ id }) => id)]);
+  const found = (await transaction.query(MAILINGS_COLLECTION)).filter(isToOneOf(recipients));
+  const touches: StoredDocument[] = [];
+  for (const mailing of found) {
+    const named = new Set(recipientIdsIn(mailing));
+    const people = new Set(replies.filter(({ id }) => named.has(id)).map(({ person }) => person));
+    if (people.size > 0)
+      touches.push(
+        ...(await queryTouchesOfTopic(transaction, mailing.id)).filter(
+          ({ content }) => content.member === "" && people.has(String(content.person)),
+        ),
+      );
+  }
   const without = (ids: readonly string[]) => ids.filter((id) => !recipients.has(id));
   return () => {
+    for (const { id } of touches) transaction.delete(TOUCHES_COLLECTION, id);
     for (const document of found) {
       const { members, replies } = document.content as { members: string[]; replies: string[] };
-      transaction.update(MAILINGS_COLLECTION, document.id, { members: without(members), replies: without(replies) });
       const { shares } = mailingFromDocument(document);
-      writeShares(
-        transaction,
-        document.id,
-        shares.map((share) => ({ ...share, recipients: without(share.recipients) })),
-      );
+      transaction.update(MAILINGS_COLLECTION, document.id, {
+        members: without(members),
+        replies: without(replies),
+        ...sharesContent(shares.map((share) => ({ ...share, recipients: without(share.recipients) }))),
+      });
     }
   };
+}
+
+/** Reads the mailings about an event. @returns a function that erases them, with their touches and waiting letters */
+export async function readEventMailings(transaction: Transaction, event: string): Promise<() => void> {
+  const found = await transaction.query(MAILINGS_COLLECTION, { where: { field: "event", equals: event } });
+  const touches: StoredDocument[] = [];
+  const letters: StoredDocument[] = [];
+  for (const { id } of found) {
+    touches.push(...(await queryTouchesOfTopic(transaction, id)));
+    letters.push(...(await queryLettersOfTopic(transaction, id)));
+  }
+  return () => {
+    for (const { id } of letters) transaction.delete(MAILS_COLLECTION, id);
+    for (const { id } of touches) transaction.delete(TOUCHES_COLLECTION, id);
+    for (const { id } of found) transaction.delete(MAILINGS_COLLECTION, id);
+  };
+}
+
+/** @returns the ids of the recipients (`recipientId`) who got a mailing in the group or on paper */
+export async function readSharedRecipients(transaction: Transaction): Promise<ReadonlySet<string>> {
+  const found = await transaction.query(MAILINGS_COLLECTION);
+  return new Set(found.flatMap((document) => mailingFromDocument(document).shares.flatMap((one) => one.recipients)));
 }

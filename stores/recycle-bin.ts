@@ -18,7 +18,7 @@ import { inboxEntryFromDocument as inboxEntryOf } from "./inbox-document.ts";
 import { JOURNAL_COLLECTION, journalEntryFromDocument } from "./journal.ts";
 import { DOCUMENT_KINDS } from "./kinds.ts";
 import { MAILS_COLLECTION, queryLettersOfTopic, queryMailsOfCauses } from "./mail-document.ts";
-import { readRecipientTraces } from "./mailings.ts";
+import { readEventMailings, readRecipientTraces } from "./mailings.ts";
 import { OPT_OUTS_COLLECTION } from "./opt-outs.ts";
 import {
   deletionFromDocument,
@@ -32,7 +32,7 @@ import {
   readForErasure,
 } from "./revisions.ts";
 import { queryTouchesOfMember, queryTouchesOfTopic, TOUCHES_COLLECTION } from "./rounds/touches.ts";
-import { queryRepliesOfMember, queryRepliesTo, REPLIES_COLLECTION } from "./slots/replies.ts";
+import { queryRepliesOfMember, queryRepliesTo, REPLIES_COLLECTION, replyFromDocument } from "./slots/replies.ts";
 import { querySlotsOfEvent, SLOTS_COLLECTION } from "./slots/slots.ts";
 
 /** A deleted inbox entry, event, slot, task, handover item, committee member or member of the register. */
@@ -98,9 +98,10 @@ export function createRecycleBinStore(documents: Documents, now = () => new Date
 
     /**
      * Permanently erases an entry and its revisions. For a member, also erases presences, messages of rounds, replies,
-     * waiting bills and fees. Fees with lines stay for the legal retention. For a slot, also erases its replies. For an
-     * event, also erases its slots and tasks, also deleted ones, all replies, the messages of rounds about it, with the
-     * letters that wait, and its dossier, unless the dossier is kept.
+     * waiting bills, fees, the opt-out, and the member as a recipient of mailings. Fees with lines stay for the legal
+     * retention. For a slot, also erases its replies. For an event, also erases its slots and tasks, also deleted ones, all
+     * replies, the messages of rounds and the mailings about it, with the letters that wait, and its dossier, unless the
+     * dossier is kept.
      * @returns keys of the pictures, for `PictureStore.collect`; null if the entry does not exist
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
@@ -141,9 +142,12 @@ async function readTraces(
     const traces = await readEventTraces(transaction, subjectId, now);
     return () => eraseEventTraces(transaction, traces);
   }
-  const replies = subject === "slot" ? await queryRepliesTo(transaction, subjectId) : [];
+  if (subject !== "slot") return () => {};
+  const replies = await queryRepliesTo(transaction, subjectId);
+  const eraseRecipients = await readRecipientTraces(transaction, { replies: replies.map(replyFromDocument) });
   return () => {
     for (const { id } of replies) transaction.delete(REPLIES_COLLECTION, id);
+    eraseRecipients();
   };
 }
 
@@ -155,15 +159,16 @@ async function readEventTraces(transaction: Transaction, event: string, now: Dat
   const replies = await queryRepliesTo(transaction, event, "event");
   const touches = await queryTouchesOfTopic(transaction, event);
   const letters = await queryLettersOfTopic(transaction, event);
+  const eraseMailings = await readEventMailings(transaction, event);
   const deletions = await listDeletions(transaction);
   const lines = await readContentsOfParts(transaction, "slot", { event, documents: slots, deletions });
   const dossier = await readDossierForErasure(transaction, event, { deletions, now });
-  return { slots, replies, touches, letters, lines, dossier };
+  return { slots, replies, touches, letters, lines, dossier, eraseMailings };
 }
 
 function eraseEventTraces(
   transaction: Transaction,
-  { slots, replies, touches, letters, lines, dossier }: EventTraces,
+  { slots, replies, touches, letters, lines, dossier, eraseMailings }: EventTraces,
 ): void {
   for (const line of lines) eraseEntryContent(transaction, line);
   for (const { id } of replies) transaction.delete(REPLIES_COLLECTION, id);
@@ -171,6 +176,7 @@ function eraseEventTraces(
   for (const { id } of letters) transaction.delete(MAILS_COLLECTION, id);
   for (const { id } of slots) transaction.delete(SLOTS_COLLECTION, id);
   if (dossier) eraseDossier(transaction, dossier);
+  eraseMailings();
 }
 
 type MemberTraces = Awaited<ReturnType<typeof readMemberTraces>>;
@@ -192,7 +198,7 @@ async function readMemberTraces(transaction: Transaction, member: string) {
     fees.flatMap((document) => feeFromDocument(document).lines.map(({ id }) => id)),
   );
   const optOut = await transaction.get(OPT_OUTS_COLLECTION, member);
-  const eraseRecipient = await readRecipientTraces(transaction, new Set([member]));
+  const eraseRecipient = await readRecipientTraces(transaction, { member, replies: replies.map(replyFromDocument) });
   return { fees, letters, presences, touches, replies, link, payments, optOut, eraseRecipient };
 }
 

@@ -53,28 +53,25 @@ type Recorded = {
   readonly shares: readonly (Pick<Share, "way" | "at"> & { readonly recipients: ReadonlySet<string> })[];
 };
 
+/** By what a recipient got the mailing, oldest first. Letters that wait or were refused are not among it. */
+export const sendingsTo = (id: string, { touches, shares }: Recorded): { readonly by: SentWay; readonly at: Date }[] =>
+  [
+    ...touches.flatMap(({ way, at, sentAt, refused }) => {
+      if (way !== "email") return { by: way, at };
+      return sentAt === undefined || refused !== undefined ? [] : { by: "email" as const, at: new Date(sentAt) };
+    }),
+    ...shares.filter(({ recipients }) => recipients.has(id)).map(({ way, at }) => ({ by: way, at })),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+
 /**
  * What became of the mailing for a recipient. A refused e-mail counts as not sent: the person then gets the mailing by the
  * next way.
  * @param id of the recipient @param reach null if the person has left or does not want the mailing any more
  */
-export function deliveryTo(
-  id: string,
-  { touches, shares }: Recorded,
-  reach: Reach | null,
-  isForGroup: boolean,
-): Delivery {
-  const messages = touches.filter(({ way }) => way !== "email");
-  const letters = touches.filter(({ way, refused }) => way === "email" && refused === undefined);
-  const shared = shares.filter(({ recipients }) => recipients.has(id));
-  const sent = [
-    ...letters.flatMap(({ sentAt }) => (sentAt === undefined ? [] : [{ by: "email" as const, at: new Date(sentAt) }])),
-    ...messages.map(({ way, at }) => ({ by: way, at })),
-    ...shared.map(({ way, at }) => ({ by: way, at })),
-  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  const [first] = sent;
+export function deliveryTo(id: string, recorded: Recorded, reach: Reach | null, isForGroup: boolean): Delivery {
+  const [first] = sendingsTo(id, recorded);
   if (first) return { is: "sent", ...first };
-  if (letters.length > 0) return { is: "queued" };
+  if (recorded.touches.some(({ way, refused }) => way === "email" && refused === undefined)) return { is: "queued" };
   if (!reach) return { is: "gone" };
   const way = wayTo(reach, isForGroup);
   return way ? { is: "due", way } : { is: "unreachable" };

@@ -1,11 +1,12 @@
 /** What the site finds to do, one function per source (docs/specification.md section 23). */
-import { addDays, type Day, type Moment } from "#domain/dates.ts";
+import { addDays, type Day, dayInZurich, type Moment } from "#domain/dates.ts";
 import { dueDayOfTask } from "#domain/dossier/task.ts";
 import { daysBetween, exactEventDays } from "#domain/events/days.ts";
 import { type EventFields, hasEventName, isAnnounced, isEventOver } from "#domain/events/planned-event.ts";
 import { isPublished } from "#domain/events/publication.ts";
 import type { FeeYear } from "#domain/fees/fee.ts";
 import { REMINDER_DUE_DAYS } from "#domain/fees/sending.ts";
+import type { Mailing } from "#domain/mailings/mailing.ts";
 import { missingPeopleInFrench } from "#domain/sharing/group-messages.ts";
 import type { HealthFinding } from "#domain/site-health/findings.ts";
 import { PLAN_LIMITS } from "#domain/slots/plan.ts";
@@ -17,6 +18,8 @@ import { pluralise } from "#domain/text/pluralise.ts";
 import { type FoundToDo, SOON_DAYS } from "./to-do.ts";
 
 type Event = Stored<EventFields>;
+
+const DAY_MS = 86_400_000;
 
 /** From this number of days before a year begins, its fees are to be opened. */
 const YEAR_AHEAD_DAYS = 31;
@@ -104,6 +107,31 @@ export const findProposals = (count: number): FoundToDo | null =>
     `Vérifier ${pluralise(count, "proposition")} de ${membersOf(count)}`,
     "/registre/a-verifier",
   );
+
+/** From this number of days, a mailing that has not reached everybody is to be finished; later it no longer matters. */
+const UNFINISHED_DAYS = { from: 2, until: 30 } as const;
+
+/** The mailings that may still be unfinished: not stopped, not corrected by another one, neither new nor old. */
+export function mayBeUnfinished(mailings: readonly Mailing[], today: Day): Mailing[] {
+  const corrected = new Set(mailings.map(({ corrects }) => corrects));
+  return mailings.filter(({ id, at, stoppedAt }) => {
+    const age = daysBetween(dayInZurich(at), today);
+    return !stoppedAt && !corrected.has(id) && age >= UNFINISHED_DAYS.from && age <= UNFINISHED_DAYS.until;
+  });
+}
+
+/** @param count of the people who have not got the mailing yet, and whom a way reaches */
+export const findUnfinishedMailing = ({ id, subject }: Pick<Mailing, "id" | "subject">, count: number) =>
+  undated(
+    count,
+    `mailing-${id}`,
+    `Finir d’envoyer «\u00a0${subject}\u00a0»\u00a0: ${pluralise(count, "personne")}`,
+    `/ecrire/${id}`,
+  );
+
+/** The oldest mailing that may be unfinished was written after this time. @param now in Zurich */
+export const unfinishedMailingsSince = (now: Date): Date =>
+  new Date(now.getTime() - (UNFINISHED_DAYS.until + 1) * DAY_MS);
 
 /** The errors of the health report. What the site always lacks, such as a mail server, is no error and stays there. */
 export const findFailures = (findings: readonly HealthFinding[]): FoundToDo[] =>

@@ -6,6 +6,7 @@ import { readWaitingPayments, type WaitingPayments } from "#stores/bank/payment-
 import { feeFromDocument, isFeeYearClosed } from "#stores/fees/fee-document.ts";
 import { findSignUpDocument, inboxEntryFields, reopenSignUp } from "#stores/inbox-document.ts";
 import { DOCUMENT_KINDS } from "#stores/kinds.ts";
+import { readSharedRecipients } from "#stores/mailings.ts";
 import { hasRevisions } from "#stores/revisions.ts";
 import { queryTouchesOfMember } from "#stores/rounds/touches.ts";
 import { queryRepliesOfMember } from "#stores/slots/replies.ts";
@@ -14,7 +15,7 @@ import { readMemberForDeletion, removeMember } from "./remove-member.ts";
 
 /**
  * Why an acceptance cannot be undone. `renewed`: the member existed before. `booked`: a fee has a payment or a waiver,
- * or a payment waits. `billed`: a bill was sent. `written`: a message of a round was sent. `closed`: the year of a fee
+ * or a payment waits. `billed`: a bill was sent. `written`: a message of a round or a mailing was sent. `closed`: the year of a fee
  * is closed. `used`: the member has a presence, a proposal or a
  * reply to a slot. `changed`: the record was changed since.
  */
@@ -33,7 +34,8 @@ export async function undoAcceptancesInTransaction(
   author: Author,
 ): Promise<UndoneAcceptances> {
   const waiting = await readWaitingPayments(transaction, author);
-  const read = await Promise.all([...new Set(signUps)].map((id) => readAcceptance(transaction, id, waiting)));
+  const shared = await readSharedRecipients(transaction);
+  const read = await Promise.all([...new Set(signUps)].map((id) => readAcceptance(transaction, id, waiting, shared)));
   const plans = read.filter((plan) => plan !== null);
   for (const { document, member, reason } of plans) {
     if (reason) continue;
@@ -47,7 +49,12 @@ export async function undoAcceptancesInTransaction(
   };
 }
 
-async function readAcceptance(transaction: Transaction, id: string, waiting: WaitingPayments) {
+async function readAcceptance(
+  transaction: Transaction,
+  id: string,
+  waiting: WaitingPayments,
+  shared: ReadonlySet<string>,
+) {
   const document = await findSignUpDocument(transaction, id);
   const decision = document && inboxEntryFields(document).decision;
   if (!document || decision?.is !== "accepted") return null;
@@ -60,12 +67,14 @@ async function readAcceptance(transaction: Transaction, id: string, waiting: Wai
   const changed =
     memberFromDocument(member.document).updatedAt.toISOString() !== decision.at ||
     (await hasRevisions(transaction, DOCUMENT_KINDS.register, decision.member));
-  return { document, member, reason: reasonToStay({ ...member, presences, touches, replies, waiting, changed }) };
+  const isWritten = touches.length > 0 || shared.has(decision.member);
+  return { document, member, reason: reasonToStay({ ...member, presences, isWritten, replies, waiting, changed }) };
 }
 
 type Traces = NonNullable<Awaited<ReturnType<typeof readMemberForDeletion>>> & {
   readonly presences: readonly StoredDocument[];
-  readonly touches: readonly StoredDocument[];
+  /** Whether a message of a round, or a mailing, was sent. */
+  readonly isWritten: boolean;
   readonly replies: readonly StoredDocument[];
   readonly waiting: WaitingPayments;
   /** Whether the record was changed since the acceptance. */
@@ -78,7 +87,7 @@ function reasonToStay({
   fees,
   proposals,
   presences,
-  touches,
+  isWritten,
   replies,
   waiting,
   changed,
@@ -86,7 +95,7 @@ function reasonToStay({
   const all = fees.map(feeFromDocument);
   if (all.some(({ lines }) => lines.length > 0) || waiting.awaits(id)) return "booked";
   if (all.some((fee) => sendingsNotRefused(fee).length > 0)) return "billed";
-  if (touches.length > 0) return "written";
+  if (isWritten) return "written";
   if (all.some(({ year }) => isFeeYearClosed(years, year))) return "closed";
   if ([proposals, presences, replies].some(({ length }) => length > 0)) return "used";
   return changed ? "changed" : null;

@@ -28,6 +28,7 @@ import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import { addFeeSending, FEES_COLLECTION, feeFromDocument, removeSendings } from "#stores/fees/fee-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type NewLetter, queueLetter, queueLetters } from "#stores/mail-document.ts";
+import { isMailingTo } from "#stores/mailing-document.ts";
 import { purgeDocumentsBefore } from "#stores/purge.ts";
 import { memberFromDocument, REGISTER_COLLECTION } from "#stores/register/member-document.ts";
 import { REPLIES_COLLECTION, replyFromDocument } from "#stores/slots/replies.ts";
@@ -79,13 +80,19 @@ export const createTouchStore = (documents: Documents, now = () => new Date()) =
     }));
   },
 
-  /** @returns the touches of a member, by kind; for kinds about an event, those of an event and a topic together */
-  listOf: async (member: string): Promise<{ kind: RoundKind; touches: readonly Touch[] }[]> =>
-    (await queryTouchesOfMember(documents, member)).map(touchesIn),
+  /**
+   * @returns the touches of a member, by kind and topic (`RoundTopic`). `topic` is empty for kinds that are recorded with
+   * the member.
+   */
+  listOf: async (member: string): Promise<{ kind: RoundKind; topic: string; touches: readonly Touch[] }[]> =>
+    (await queryTouchesOfMember(documents, member)).map((document) => ({
+      ...touchesIn(document),
+      topic: String(document.content.topic ?? ""),
+    })),
 
   /**
    * Records a touch. A second touch by the same way on the same day changes nothing.
-   * @returns false if the member, a fee or the reply does not exist
+   * @returns false if the member, a fee or the reply does not exist, or the mailing does not go to them
    */
   record: (touch: NewTouch, by: Person | null): Promise<boolean> =>
     documents.transaction((transaction) => record(transaction, touch, { by, at: now() })),
@@ -144,12 +151,14 @@ function topicPlace(
 
 const kindAndTopic = (kind: RoundKind, topic: string): string => `${kind} ${topic}`;
 
-/** @returns null if the fees record the touch; `absent` if the member or the reply does not exist */
+/** @returns null if the fees record the touch; `absent` if the member or the reply does not exist, or gets no such mailing */
 async function readPlace(
   transaction: Transaction,
   { kind, member, topic }: NewTouch,
 ): Promise<Place | null | "absent"> {
   const { recordedWith } = roundRules(kind);
+  if (kind === "mailing" && !(topic && (await isMailingTo(transaction, topic.id, member || topic.reply))))
+    return "absent";
   if (recordedWith === "topic" && topic && member === "") {
     const document = await transaction.get(REPLIES_COLLECTION, topic.reply);
     const reply = document && replyFromDocument(document);

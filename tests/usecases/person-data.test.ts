@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -34,9 +35,30 @@ async function siteWithZoe() {
   await fees.settle([`2026-${id}`, `2026-${sister}`], { is: "waived", reason: "Chômage", date: "2027-02-01" }, ELODIE);
   await attendance.set("2027-01-15", id, true, ELODIE);
   await replyOf(services, id);
+  await mailingsTo(services, id, sister);
   const { version = "" } = (await register.get(id)) ?? {};
   await saveMember(register, { ...ZOE, note: "Tuba" }, { id, version });
   return { services, id, sister };
+}
+
+/** A mailing by three ways, another one that waits for the mail server, and one to the sister only. */
+async function mailingsTo({ mailings, touches, optOuts }: ReturnType<typeof desk>, id: string, sister: string) {
+  const words = { subject: "Sortie au lac", recipients: [id, sister].map((member) => ({ member, reply: "" })) };
+  const by = ELODIE;
+  const letter = { recipient: ZOE.email, subject: "Pour Zoé", text: "Zoé", html: "Zoé" };
+  for (const [mailing, more] of [
+    ["m1", words],
+    ["m2", { ...words, subject: "Rappel" }],
+    ["m3", { subject: "Pour la sœur", recipients: [{ member: sister, reply: "" }] }],
+  ] as const)
+    await mailings.create(mailing, aMailing(more), [], by);
+  for (const mailing of ["m1", "m2"]) await mailings.queueLetters({ id: mailing, by }, [{ member: id, letter }]);
+  await mailings.share("m1", "group", [id, sister], by);
+  await mailings.share("m1", "paper", [sister], by);
+  const topic = { id: "m1", about: "", reply: "" };
+  await touches.record({ kind: "mailing", member: id, fees: [], topic, way: "whatsapp", at: NOW }, by);
+  await touches.record({ kind: "welcome", member: id, fees: [], way: "sms", at: NOW }, by);
+  await optOuts.set(id, true, null);
 }
 
 async function replyOf(services: ReturnType<typeof desk>, member: string): Promise<void> {
@@ -71,6 +93,23 @@ it("the site collects all data of a person, also from the recycle bin and old re
   expect(text("Cotisations")).toMatch(/Chômage.*Espèces/);
   expect(text("Assemblées")).toContain("15.01.2027");
   expect(text("Coups de main")).toMatch(/Bal des foins.*Bar.*12\.06\.2027.*079 123 00 00/);
+  const time = "01.02.2027, 13:00";
+  expect(person?.sections.find(({ title }) => title === "Messages aux membres")?.items).toEqual([
+    [["Ne veut plus recevoir les infos depuis", time]],
+    [
+      ["Message", "Sortie au lac"],
+      ["Écrit", time],
+      ["Envoi", `envoyé par WhatsApp, ${time}`],
+      ["Envoi", `dans le groupe, ${time}`],
+      ["Envoi", `e-mail en attente depuis le ${time}`],
+    ],
+    [
+      ["Message", "Rappel"],
+      ["Écrit", time],
+      ["Envoi", `e-mail en attente depuis le ${time}`],
+    ],
+  ]);
+  expect(text("Messages envoyés")).toBe(JSON.stringify([[["Message de bienvenue", `SMS, ${time}`]]]));
   expect(text("Journal")).toContain("a ajouté une présence");
   expect(person?.kept.map(({ year, until }) => [year, until])).toEqual([
     ["2026", "31.12.2037"],
@@ -86,6 +125,10 @@ it("the site erases a person everywhere; the accounts keep the payments until th
   expect(left.map((one) => one.slice(0, 8))).toEqual(['["fees",', '["fees",']);
   expect(left.join()).not.toContain("Chômage");
   expect(left.join()).not.toMatch(/zoe@/i);
+  const traces = (await contents(services)).filter((one) => /^\["(?:mailings|touches|mails|opt-outs)"/.test(one));
+  // The mail is that of the sister's message.
+  expect(traces.map((one) => one.split('"')[1])).toEqual(["mailings", "mailings", "mailings", "mails"]);
+  expect(traces.join()).not.toContain(id);
   expect(await services.attendance.listDays()).toEqual([]);
   expect(await services.bin.list()).toEqual([]);
   expect((await services.register.get(sister))?.firstName).toBe("Léa");

@@ -10,6 +10,8 @@ import { yearOfReference } from "#domain/fees/reference.ts";
 import { sendingInFrench } from "#domain/fees/sending.ts";
 import { formatPhone } from "#domain/fields.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
+import type { Mailing } from "#domain/mailings/mailing.ts";
+import { SENT_WORDS, sendingsTo } from "#domain/mailings/ways.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import type { LinkRequest } from "#domain/register/lost-link.ts";
@@ -37,6 +39,8 @@ type ReadNeeds = Needs &
     | "committee"
     | "proposals"
     | "touches"
+    | "mailings"
+    | "optOuts"
     | "lostLinks"
     | "replies"
     | "events"
@@ -52,6 +56,7 @@ export type PersonData = {
 };
 
 export const REPLIES_TITLE = "Coups de main";
+const MAILINGS_TITLE = "Messages aux membres";
 
 /** `key`: key in the recycle bin; null if the recycle bin does not contain the entry. */
 type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
@@ -68,6 +73,7 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     : await findEntries(services, member);
   const fees = await services.fees.listOfMember(id);
   const revisions = await services.register.listRevisions(id);
+  const touches = await services.touches.listOf(id);
   const cards = (await services.committee.list()).filter(
     (card) => foldText(committeeMemberFullName(card)) === nameOf(member),
   );
@@ -85,7 +91,8 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     { title: "Cotisations", items: fees.map((fee) => feeItem(fee, isOwn)) },
     { title: "Paiements par la banque", items: (await bankPayments(services, member, fees)).map(bankItem) },
     { title: "Lien demandé sur le site", items: linkRequestItems(await services.lostLinks.get(id)) },
-    { title: "Messages envoyés", items: (await services.touches.listOf(id)).map(touchItem) },
+    { title: "Messages envoyés", items: touches.filter(({ kind }) => kind !== "mailing").map(touchItem) },
+    { title: MAILINGS_TITLE, items: await mailingItems(services, id, touches) },
     { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
     { title: REPLIES_TITLE, items: await replyItems(services, id) },
     { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", shownRole(card))]) },
@@ -215,6 +222,45 @@ const feeItem = (fee: Fee, isOwn: boolean): Item => [
 
 const touchItem = ({ kind, touches }: { kind: RoundKind; touches: readonly Touch[] }): Item =>
   touches.map(({ way, at }) => row(ROUND_RULES[kind].name, `${TOUCH_LABELS[way]}, ${swissDateAndTime(at)}`));
+
+type ListedTouches = Awaited<ReturnType<Services["touches"]["listOf"]>>;
+
+/** The mailings to a member, and whether the member wants no more infos. A former member may be written to by a reply. */
+async function mailingItems(
+  { mailings, optOuts, replies }: Pick<Services, "mailings" | "optOuts" | "replies">,
+  member: string,
+  touches: ListedTouches,
+): Promise<Item[]> {
+  const recipients = new Set([member, ...(await replies.listOfMember(member)).map(({ id }) => id)]);
+  const optedOutAt = await optOuts.get(member);
+  return [
+    ...(optedOutAt ? [[instant("Ne veut plus recevoir les infos depuis", optedOutAt)]] : []),
+    ...(await mailings.listTo(recipients)).map((mailing) => mailingItem(mailing, recipients, touches)),
+  ];
+}
+
+function mailingItem(
+  { id, subject, at, shares }: Mailing,
+  recipients: ReadonlySet<string>,
+  touches: ListedTouches,
+): Item {
+  const own = touches.filter(({ kind, topic }) => kind === "mailing" && topic === id).flatMap((one) => one.touches);
+  // The member counts as one recipient, also as the person of a reply.
+  const shared = shares.map((share) => ({
+    ...share,
+    recipients: new Set(share.recipients.map((one) => (recipients.has(one) ? "own" : one))),
+  }));
+  const sent = sendingsTo("own", { touches: own, shares: shared });
+  const refused = own.filter((touch) => touch.refused !== undefined);
+  const waiting = own.filter((touch) => touch.way === "email" && !touch.sentAt && touch.refused === undefined);
+  return [
+    row("Message", subject),
+    instant("Écrit", at),
+    ...sent.map((one) => row("Envoi", `${SENT_WORDS[one.by]}, ${swissDateAndTime(one.at)}`)),
+    ...refused.map((one) => row("Envoi", `e-mail refusé par son serveur, ${swissDateAndTime(one.at)}`)),
+    ...waiting.map((one) => row("Envoi", `e-mail en attente depuis le ${swissDateAndTime(one.at)}`)),
+  ];
+}
 
 const linkRequestItems = (request: LinkRequest | null): Item[] =>
   request ? [[instant("Demandé", request.at), row("Envoi", request.ofCommittee ? "par le comité" : "par e-mail")]] : [];

@@ -16,9 +16,12 @@ import {
   findRefusedMails,
   findReminders,
   findShortSlots,
+  findUnfinishedMailing,
+  mayBeUnfinished,
   mayHaveSlotsSoon,
   slotsAhead,
   UNREADABLE_SOURCES,
+  unfinishedMailingsSince,
 } from "#domain/to-do/found-to-dos.ts";
 import type { FoundToDo } from "#domain/to-do/to-do.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
@@ -26,6 +29,7 @@ import type { StoredEvent } from "#stores/events.ts";
 import { previewFeeYear } from "#usecases/fees/fee-years.ts";
 import { countBillsByYear } from "#usecases/fees/send-bills.ts";
 import { deletionNoticeCutoff } from "#usecases/inbox/delete-old-entries.ts";
+import { readMailingState } from "#usecases/mailings/recipients.ts";
 import { countLostLinks } from "#usecases/register/lost-link.ts";
 import { countPeopleDue } from "#usecases/rounds/round.ts";
 import type { Services } from "#usecases/services.ts";
@@ -37,6 +41,9 @@ export type FoundToDoServices = Pick<
   | "fees"
   | "bank"
   | "touches"
+  | "mailings"
+  | "optOuts"
+  | "mailer"
   | "lostLinks"
   | "proposals"
   | "inbox"
@@ -119,7 +126,7 @@ const LAST_FOUND_MS = 10 * 60_000;
  * The sources that read each member and each fee. On Firestore, these are two thirds of all reads, and the page is loaded
  * after each sign-in and each task that is done. So these sources are read again only after a change (`readChanges`).
  */
-const WHOLE_LISTS: ReadonlySet<string> = new Set(["year of fees", "bills", "consents"]);
+const WHOLE_LISTS: ReadonlySet<string> = new Set(["year of fees", "bills", "consents", "mailings"]);
 
 async function readIfChanged(
   services: SharedReads,
@@ -134,7 +141,15 @@ async function readIfChanged(
   return found;
 }
 
-const CHANGING: readonly JournalSubject[] = ["fee", "register", "consent", "inscription", "proposal", "settings"];
+const CHANGING: readonly JournalSubject[] = [
+  "fee",
+  "register",
+  "consent",
+  "inscription",
+  "proposal",
+  "settings",
+  "mailing",
+];
 
 /** @returns another text after each change of the register and the fees by the committee, in any process, and on another day */
 async function readChanges({ journal }: FoundToDoServices, now: Date): Promise<string> {
@@ -157,6 +172,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   "bank payments": async ({ bank }) => findBankPayments(await bank.countOpen()),
   consents: async (services) => findConsents(await countPeopleDue(services, "consent", await services.register.list())),
   proposals: async ({ proposals }) => findProposals(await proposals.count()),
+  mailings: readUnfinishedMailings,
 };
 
 async function readInbox({ inbox, settings, clock }: FoundToDoServices): Promise<Found[]> {
@@ -170,6 +186,17 @@ async function readInbox({ inbox, settings, clock }: FoundToDoServices): Promise
     findRefusedMails("inscription", signUps.refused),
     findRefusedMails("message", messages.refused),
   ];
+}
+
+async function readUnfinishedMailings(services: FoundToDoServices): Promise<Found[]> {
+  const now = services.clock.now();
+  const recent = await services.mailings.list(unfinishedMailingsSince(now));
+  return Promise.all(
+    mayBeUnfinished(recent, momentInZurich(now).day).map(async (mailing) => {
+      const { people } = await readMailingState(services, mailing);
+      return findUnfinishedMailing(mailing, people.filter(({ delivery }) => delivery.is === "due").length);
+    }),
+  );
 }
 
 async function readShortSlots(services: FoundToDoServices): Promise<Found[]> {

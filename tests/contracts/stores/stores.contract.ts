@@ -8,6 +8,7 @@ import type { MakeDocuments } from "#tests/contracts/documents/documents.contrac
 import { dossiersContract } from "#tests/contracts/dossiers/dossiers.contract.ts";
 import { takeDossierContract } from "#tests/contracts/dossiers/take-dossier.contract.ts";
 import { mailsContract } from "#tests/contracts/mail/mails.contract.ts";
+import { mailingsContract } from "#tests/contracts/mailings/mailings.contract.ts";
 import { lostLinksContract } from "#tests/contracts/register/lost-links.contract.ts";
 import { registerContract } from "#tests/contracts/register/register.contract.ts";
 import { touchesContract } from "#tests/contracts/register/touches.contract.ts";
@@ -38,4 +39,5 @@ export function storesContract(make: MakeDocuments): void {
   dossiersContract(make);
   takeDossierContract(make);
   mailsContract(make);
+  mailingsContract(make);
 }
