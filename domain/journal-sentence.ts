@@ -158,9 +158,15 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   resumed: { one: "l’envoi", all: "les envois" },
 };
 
-const BILL_PARTS: typeof PARTS = {
-  sent: { one: "la facture", all: "les factures" },
-  unsent: { one: "l’envoi de la facture", all: "l’envoi des factures" },
+/** Parts of one subject only, in place of `PARTS`. */
+const OWN_PARTS: Partial<Record<JournalSubject, typeof PARTS>> = {
+  fee: {
+    sent: { one: "la facture", all: "les factures" },
+    unsent: { one: "l’envoi de la facture", all: "l’envoi des factures" },
+  },
+  mailing: {
+    printed: { one: "les lettres", all: "les lettres" },
+  },
 };
 
 /** Actions of the site's own jobs. Other actions without a person come from the command line. */
@@ -181,7 +187,7 @@ export function journalSentence(line: SentenceSource): JournalSentence {
   if (subject === "fee" && reference.is === "none" && (action === "added" || action === "changed"))
     return { who, deed, what: "un paiement de la banque" };
   const what = subject === "account" && own ? "son compte" : nounOf(line);
-  const part = (subject === "fee" && BILL_PARTS[action]) || PARTS[action];
+  const part = OWN_PARTS[subject]?.[action] ?? PARTS[action];
   if (part) return { who, deed, what: `${reference.is === "none" ? part.all : part.one} ${after(what)}` };
   return { who, deed, what };
 }

@@ -64,18 +64,22 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
     return mapInSlices(await documents.query(MAILINGS_COLLECTION, { where }), mailingFromDocument);
   },
 
+  /**
+   * @param recipients ids (`recipientId`) @returns the mailings since a time that went to one of them, newest first; their
+   * `recipients` and those of their shares are only these
+   */
+  async listTo(recipients: ReadonlySet<string>, since: Date): Promise<Mailing[]> {
+    const where = { field: "at", from: since.toISOString(), descending: true };
+    const found = await mapInSlices(await documents.query(MAILINGS_COLLECTION, { where }), (document) =>
+      onlyTo(document, recipients),
+    );
+    return found.flatMap((document) => (document ? mailingFromDocument(document) : []));
+  },
+
   /** @returns all mailings, also to other assemblies; the convocations of a day, oldest first */
   async listOfDay(day: Day): Promise<Mailing[]> {
     const found = await documents.query(MAILINGS_COLLECTION, { where: { field: "day", equals: day } });
     return found.map(mailingFromDocument).toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  },
-
-  /** @param recipients ids (`recipientId`) @returns the mailings to one of them, oldest first. Reads all mailings. */
-  async listTo(recipients: ReadonlySet<string>): Promise<Mailing[]> {
-    const found = (await documents.query(MAILINGS_COLLECTION, { where: { field: "at" } })).filter(
-      isToOneOf(recipients),
-    );
-    return mapInSlices(found, mailingFromDocument);
   },
 
   /** @returns ids of the mailings whose e-mails are not all queued */
@@ -273,6 +277,16 @@ export function mailingFromDocument({ id, content }: StoredDocument): Mailing {
     stoppedAt: typeof stoppedAt === "string" ? new Date(stoppedAt) : null,
     isQueued: toQueue === "",
   };
+}
+
+/** A document without the other recipients, who may be thousands. Null if the mailing goes to none of the recipients. */
+function onlyTo(document: StoredDocument, recipients: ReadonlySet<string>): StoredDocument | null {
+  const { members, replies, shares, ...content } = document.content;
+  const own = (ids: unknown) => (ids as string[]).filter((id) => recipients.has(id));
+  const [ownMembers, ownReplies] = [own(members), own(replies)];
+  if (ownMembers.length + ownReplies.length === 0) return null;
+  const ownShares = (shares as DocumentContent[]).map((one) => ({ ...one, recipients: own(one.recipients) }));
+  return { ...document, content: { ...content, members: ownMembers, replies: ownReplies, shares: ownShares } };
 }
 
 const sharesContent = (shares: readonly Share[]): DocumentContent => ({

@@ -7,6 +7,7 @@ import { NAME_RETENTION_MONTHS } from "#domain/dossier/retention.ts";
 import { ACCOUNTS_RETENTION_YEARS } from "#domain/fees/fee.ts";
 import { REVISION_RETENTION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_RETENTION_MONTHS } from "#domain/journal.ts";
+import { MAILING_RETENTION_MONTHS, MAILING_SHOWN_MONTHS } from "#domain/mailings/mailing.ts";
 import { BIN_RETENTION_DAYS } from "#domain/recycle-bin.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { REPLY_RETENTION_MONTHS } from "#domain/slots/retention.ts";
@@ -59,6 +60,10 @@ const valuesOf = (facts: PrivacyFacts): Values => ({
   "mois après un départ": facts.leftRetentionMonths,
   "mois d’un coup de main": REPLY_RETENTION_MONTHS.other,
   "mois d’un coup de main de membre": REPLY_RETENTION_MONTHS.member,
+  "mois d’une info": MAILING_RETENTION_MONTHS.info,
+  "mois d’un message sur un événement": MAILING_RETENTION_MONTHS.event,
+  "mois d’une convocation": MAILING_RETENTION_MONTHS.convocation,
+  "mois de lecture": MAILING_SHOWN_MONTHS,
   "mois d’un prénom": NAME_RETENTION_MONTHS,
   "jours du lien": CONSENT_LINK_DAYS,
   "jours de corbeille": BIN_RETENTION_DAYS,

@@ -1,4 +1,5 @@
 /** By which way a mailing reaches each person: e-mail, the group chat, the mobile number, paper. */
+import { dayInZurich, swissDay } from "#domain/dates.ts";
 import type { Author } from "#domain/person.ts";
 import type { Touch, TouchWay } from "#domain/rounds/round.ts";
 
@@ -42,7 +43,7 @@ export type SentWay = TouchWay | "email" | "group" | "paper";
  * `unreachable`: no way reaches the person. `gone`: the person got nothing and is not written to any more.
  */
 export type Delivery =
-  | { readonly is: "sent"; readonly by: SentWay; readonly at: Date }
+  | ({ readonly is: "sent" } & Sending)
   | { readonly is: "queued" }
   | { readonly is: "due"; readonly way: MailingWay }
   | { readonly is: "unreachable" | "gone" };
@@ -53,15 +54,22 @@ type Recorded = {
   readonly shares: readonly (Pick<Share, "way" | "at"> & { readonly recipients: ReadonlySet<string> })[];
 };
 
-/** By what a recipient got the mailing, oldest first. Letters that wait or were refused are not among it. */
-export const sendingsTo = (id: string, { touches, shares }: Recorded): { readonly by: SentWay; readonly at: Date }[] =>
-  [
-    ...touches.flatMap(({ way, at, sentAt, refused }) => {
-      if (way !== "email") return { by: way, at };
-      return sentAt === undefined || refused !== undefined ? [] : { by: "email" as const, at: new Date(sentAt) };
-    }),
-    ...shares.filter(({ recipients }) => recipients.has(id)).map(({ way, at }) => ({ by: way, at })),
+export type Sending = { readonly by: SentWay; readonly at: Date };
+
+/**
+ * By what a recipient got the mailing, oldest first. A refused e-mail counts as not sent, a queued one as not sent yet.
+ * @param id of the recipient
+ */
+export function sendingsTo(id: string, { touches, shares }: Recorded): Sending[] {
+  const messages = touches.filter(({ way }) => way !== "email");
+  const letters = touches.filter(({ way, refused }) => way === "email" && refused === undefined);
+  const shared = shares.filter(({ recipients }) => recipients.has(id));
+  return [
+    ...letters.flatMap(({ sentAt }) => (sentAt === undefined ? [] : [{ by: "email" as const, at: new Date(sentAt) }])),
+    ...messages.map(({ way, at }) => ({ by: way, at })),
+    ...shared.map(({ way, at }) => ({ by: way, at })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
 
 /**
  * What became of the mailing for a recipient. A refused e-mail counts as not sent: the person then gets the mailing by the
@@ -137,3 +145,10 @@ export const SENT_WORDS: Record<SentWay, string> = {
   shared: "envoyé par message",
   paper: "par lettre",
 };
+
+/** « Envoyé par e-mail le 03.03.2027, dans le groupe le 04.03.2027 ». Empty if nothing was sent. */
+export function sendingsInFrench(sendings: readonly Sending[]): string {
+  const words = sendings.map(({ by, at }) => `${SENT_WORDS[by]} le ${swissDay(dayInZurich(at))}`);
+  const sentence = [...new Set(words)].join(", ");
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -81,14 +81,11 @@ export const createTouchStore = (documents: Documents, now = () => new Date()) =
   },
 
   /**
-   * @returns the touches of a member, by kind and topic (`RoundTopic`). `topic` is empty for kinds that are recorded with
-   * the member.
+   * @returns the touches of a member, by kind; for kinds about a topic (`RoundTopic`), those of a topic together. `topic` is
+   * empty for the other kinds.
    */
   listOf: async (member: string): Promise<{ kind: RoundKind; topic: string; touches: readonly Touch[] }[]> =>
-    (await queryTouchesOfMember(documents, member)).map((document) => ({
-      ...touchesIn(document),
-      topic: String(document.content.topic ?? ""),
-    })),
+    (await queryTouchesOfMember(documents, member)).map(touchesIn),
 
   /**
    * Records a touch. A second touch by the same way on the same day changes nothing.
@@ -186,7 +183,12 @@ function touchesIn({ content }: Pick<StoredDocument, "content">) {
   const touches = (content.touches as DocumentContent[]).map(
     (one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as Touch,
   );
-  return { kind: content.kind as RoundKind, member: String(content.member), touches };
+  return {
+    kind: content.kind as RoundKind,
+    member: String(content.member),
+    topic: String(content.topic ?? ""),
+    touches,
+  };
 }
 
 /** @param before touches that the document contains; none if it does not exist */

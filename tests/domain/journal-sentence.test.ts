@@ -45,6 +45,18 @@ describe("a line of the journal", () => {
     ["removed", "account", named("Paul"), "Élodie a retiré le compte de Paul."],
     ["removed", "account", GONE, "Élodie a retiré un compte."],
     ["changed", "account", GONE, "Élodie a modifié un compte retiré depuis."],
+    ["sent", "mailing", named("Sortie"), "Élodie a envoyé le message aux membres «\u00a0Sortie\u00a0»."],
+    ["unsent", "mailing", named("Sortie"), "Élodie a annulé l’envoi du message aux membres «\u00a0Sortie\u00a0»."],
+    ["stopped", "mailing", named("Sortie"), "Élodie a arrêté l’envoi du message aux membres «\u00a0Sortie\u00a0»."],
+    ["resumed", "mailing", named("Sortie"), "Élodie a repris l’envoi du message aux membres «\u00a0Sortie\u00a0»."],
+    ["exported", "mailing", named("Sortie"), "Élodie a exporté le message aux membres «\u00a0Sortie\u00a0»."],
+    [
+      "printed",
+      "mailing",
+      named("Sortie"),
+      "Élodie a imprimé les lettres du message aux membres «\u00a0Sortie\u00a0».",
+    ],
+    ["sent", "mailing", GONE, "Élodie a envoyé un message aux membres effacé depuis."],
     ["signed-in", "session", named("Élodie"), "Élodie a ouvert une session avec un nouveau navigateur."],
   ] as const)("%s %s %j: %s", (action, subject, reference, expected) =>
     expect(text(action, subject, reference, "Élodie")).toBe(expected),

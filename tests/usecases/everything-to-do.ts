@@ -2,8 +2,10 @@
 import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
 import type { Documents } from "#ports/documents.ts";
 import { createFeeStore } from "#stores/fees/fees.ts";
+import { createMailingStore } from "#stores/mailings.ts";
 import { createLostLinkStore } from "#stores/register/lost-links.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
 import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -42,6 +44,13 @@ export async function makeEverythingToDo(services: Services & { documents: Docum
   await answerLinkQuestions({ ...services, lostLinks }, PUBLIC_URL);
   const feast = await aFeast(services, { month: "2027-05", firstDay: "2027-05-29" });
   await feast.come("Ana", [await feast.slot(22, { needed: 5 })]);
+  const mailings = createMailingStore(documents, siteSecret, () => new Date(NOW.getTime() - 2 * 86_400_000));
+  await mailings.create(
+    "sortie",
+    aMailing({ subject: "Sortie", recipients: [{ member: marie, reply: "" }] }),
+    [],
+    null,
+  );
   const draft = { name: "Loto", month: "2027-06", firstDay: "2027-06-26", publication: DRAFT_PUBLICATION };
   await events.create("Loto", anEvent(draft), null);
   const { subject = "" } = (await events.get("Loto")) ?? {};
@@ -58,5 +67,6 @@ export async function makeEverythingToDo(services: Services & { documents: Docum
     "bank-payments",
     "consents",
     "proposals",
+    "mailing-sortie",
   ];
 }

@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { newBinKey } from "#domain/recycle-bin.ts";
 import { UNREADABLE_SOURCES } from "#domain/to-do/found-to-dos.ts";
 import { createFeeStore } from "#stores/fees/fees.ts";
+import { createMailingStore } from "#stores/mailings.ts";
 import { createRegisterStore } from "#stores/register/register.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
 import { sendBills } from "#usecases/fees/send-bills.ts";
 import type { Services } from "#usecases/services.ts";
 import { findToDos } from "#usecases/to-do/find-to-dos.ts";
@@ -39,6 +41,7 @@ it("each source finds what there is to do, with its number and its day", async (
     ["Vérifier 1 paiement de la banque", ""],
     ["Demander 1 autorisation parentale", ""],
     ["Vérifier 1 proposition de membre", ""],
+    ["Finir d’envoyer « Sortie » : 1 personne", ""],
   ]);
 });
 
@@ -52,6 +55,32 @@ it("what is done disappears from the list at once", async () => {
   await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
   const ids = await idsOf(services);
   expect(ids.filter((id) => /^(?:fees|bills|reminders)-/.test(id))).toEqual(["bills-2027"]);
+});
+
+it("asks to finish a mailing until it reached everybody, was stopped or corrected", async () => {
+  const services = opened();
+  await makeEverythingToDo(services);
+  const { mailings } = services;
+  const isFound = async () => (await idsOf(services)).includes("mailing-sortie");
+  const { recipients = [] } = (await mailings.get("sortie")) ?? {};
+  const [member = ""] = recipients.map((one) => one.member);
+  expect(await isFound()).toBe(true);
+  await mailings.share("sortie", "paper", [member], null);
+  expect(await isFound()).toBe(false);
+  const share = (await mailings.get("sortie"))?.shares[0] ?? expect.fail();
+  await mailings.unshare("sortie", "paper", share.at.toISOString(), null);
+  expect(await isFound()).toBe(true);
+  await mailings.stop("sortie", null);
+  expect(await isFound()).toBe(false);
+  await mailings.resume("sortie", null);
+  expect(await isFound()).toBe(true);
+  await createMailingStore(services.documents, services.siteSecret, () => NOW).create(
+    "rectification",
+    aMailing({ corrects: "sortie", recipients }),
+    [],
+    null,
+  );
+  expect((await idsOf(services)).filter((id) => id.startsWith("mailing-"))).toEqual([]);
 });
 
 it("asks for no bill of a member in the recycle bin, or of a closed year", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { committeeMemberAsTyped } from "#domain/committee-member.ts";
 import { ASSOCIATION } from "#domain/dossier/task.ts";
+import { newMailingId } from "#domain/mailings/mailing.ts";
 import { personOfAccount } from "#domain/person.ts";
 import type { MemberData } from "#domain/register/member.ts";
 import { memberAsTyped as memberAsForm } from "#domain/register/member-form.ts";
@@ -13,6 +14,7 @@ import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import type { JournalEntry } from "#stores/journal.ts";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
 import { aMember, saveMembers } from "#tests/contracts/register/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -62,6 +64,7 @@ import {
 import { changeInboxEntry, resendAllRefusedMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpiredInboxEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
+import { resumeMailing, sendMailing } from "#usecases/mailings/send-mailing.ts";
 import { printConsentForm, printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
@@ -464,6 +467,13 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return restoreHandoverItem(at, id, at.by);
   },
   addHandoverPoints: (at) => addHandoverPoints(at, at.by),
+  sendMailing: async (at) => sendMailing(at, await mailingOf(at), at.by),
+  async resumeMailing(at) {
+    const mailing = await mailingOf(at);
+    await sendMailing(at, mailing, null);
+    await at.mailings.stop(mailing.id, null);
+    return resumeMailing(at, mailing.id, URL, at.by);
+  },
   async recordPayment(at) {
     const typed = { amount: "20", way: "cash", date: "2026-03-01" };
     return recordPayment(at, { member: await owing(at), year: "2026", paid: 0, typed }, at.by);
@@ -498,6 +508,9 @@ const WITHOUT_LINE: Record<string, string> = {
   readFirstSteps: "it ends a list of what is done elsewhere, with lines",
   addJournalEntry: "it writes the lines",
   deliverMails: "the outbox works by itself",
+  queueMailing: "the line is that of sendMailing or resumeMailing",
+  finishMailings: "a job finishes what sendMailing began",
+  sendMailingToOneself: "a trial, which stores nothing",
   sweepSavedMail: "it removes files of entries whose erasure has a line",
   sendTestMail: "it stores only that mail leaves",
   erasePerson: "it deletes and erases, which have lines and are run here",
@@ -518,6 +531,12 @@ const WITHOUT_LINE: Record<string, string> = {
   purgeDossiers: "names end by themselves, and dossiers whose deletion has a line",
 };
 
+/** A mailing to one member, before it is sent. */
+async function mailingOf(at: Desk) {
+  const mailing = aMailing({ recipients: [{ member: (await memberOf(at)).id, reply: "" }] });
+  return { id: newMailingId(), mailing, account: "anne@exemple.ch", publicUrl: URL };
+}
+
 const TASK = { text: "Salle", due: "", who: "" };
 const NEW_TASK = { text: "Salle", due: null, who: "" };
 const ASSOCIATION_OWNER = { subject: ASSOCIATION, name: "Association", event: null, eventId: null };
@@ -536,7 +555,7 @@ const READING =
   `checkNewPassword readHandover readCommitteeNames writeToDoCalendar createToDoLetterCheck readToDo readOpenTasks withEvents hasDossier composeWeekMessage createToDoReader readWhoComes slotsLackingPeople findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillTexts readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readEventToDelete findDossier ownerOfEvent ownerOfKept earlierDossiers listOtherDossiers findToDos listSources findLastYears listProposedNames lastOfThisTap`.split(
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillTexts readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readEventToDelete findDossier ownerOfEvent ownerOfKept earlierDossiers listOtherDossiers findToDos listSources findLastYears listProposedNames lastOfThisTap isMassMailing readAudience readMailingState countWaysTo readShownMailing assemblyInFrench isMailingLetterTrue`.split(
     /\s/,
   );
 

@@ -97,15 +97,15 @@ it("the site collects all data of a person, also from the recycle bin and old re
   expect(person?.sections.find(({ title }) => title === "Messages aux membres")?.items).toEqual([
     [["Ne veut plus recevoir les infos depuis", time]],
     [
+      ["Message", "Rappel"],
+      ["Écrit", time],
+      ["Envoi", `e-mail en attente depuis le ${time}`],
+    ],
+    [
       ["Message", "Sortie au lac"],
       ["Écrit", time],
       ["Envoi", `envoyé par WhatsApp, ${time}`],
       ["Envoi", `dans le groupe, ${time}`],
-      ["Envoi", `e-mail en attente depuis le ${time}`],
-    ],
-    [
-      ["Message", "Rappel"],
-      ["Écrit", time],
       ["Envoi", `e-mail en attente depuis le ${time}`],
     ],
   ]);

@@ -174,14 +174,15 @@ const IS_AUTOMATIC: { readonly [Kind in MailKind]: boolean } = {
 
 async function attemptLetter(
   { sendLetter }: Services["mailer"],
-  { id, kind, letter, addresses, optOutUrl }: LeasedMail & { readonly letter: ComposedLetter },
+  { id, kind, cause, letter, addresses, optOutUrl }: LeasedMail & { readonly letter: ComposedLetter },
   email: string,
 ): Promise<MailOutcome> {
   const recipients = addresses.map(({ address }) => address);
   const isAutomatic = IS_AUTOMATIC[kind];
   return sendLetter
     ? sendLetter({
-        id,
+        // A restored or resumed mailing queues its letters again. With the same Message-ID, mailboxes recognise them.
+        id: kind === "mailing" ? cause : id,
         letter,
         recipients,
         addresses,

@@ -10,7 +10,7 @@ import { yearOfReference } from "#domain/fees/reference.ts";
 import { sendingInFrench } from "#domain/fees/sending.ts";
 import { formatPhone } from "#domain/fields.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
-import type { Mailing } from "#domain/mailings/mailing.ts";
+import { type Mailing, recipientId } from "#domain/mailings/mailing.ts";
 import { SENT_WORDS, sendingsTo } from "#domain/mailings/ways.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
@@ -235,22 +235,15 @@ async function mailingItems(
   const optedOutAt = await optOuts.get(member);
   return [
     ...(optedOutAt ? [[instant("Ne veut plus recevoir les infos depuis", optedOutAt)]] : []),
-    ...(await mailings.listTo(recipients)).map((mailing) => mailingItem(mailing, recipients, touches)),
+    ...(await mailings.listTo(recipients, new Date(0))).map((mailing) => mailingItem(mailing, touches)),
   ];
 }
 
-function mailingItem(
-  { id, subject, at, shares }: Mailing,
-  recipients: ReadonlySet<string>,
-  touches: ListedTouches,
-): Item {
+/** @param mailing with the member as the only recipient (`listTo`) */
+function mailingItem({ id, subject, at, shares, recipients }: Mailing, touches: ListedTouches): Item {
   const own = touches.filter(({ kind, topic }) => kind === "mailing" && topic === id).flatMap((one) => one.touches);
-  // The member counts as one recipient, also as the person of a reply.
-  const shared = shares.map((share) => ({
-    ...share,
-    recipients: new Set(share.recipients.map((one) => (recipients.has(one) ? "own" : one))),
-  }));
-  const sent = sendingsTo("own", { touches: own, shares: shared });
+  const shared = shares.map((share) => ({ ...share, recipients: new Set(share.recipients) }));
+  const sent = recipients.slice(0, 1).flatMap((one) => sendingsTo(recipientId(one), { touches: own, shares: shared }));
   const refused = own.filter((touch) => touch.refused !== undefined);
   const waiting = own.filter((touch) => touch.way === "email" && !touch.sentAt && touch.refused === undefined);
   return [

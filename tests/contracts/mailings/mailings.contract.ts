@@ -113,12 +113,18 @@ export function mailingsContract(make: MakeDocuments): void {
       const day = "2027-03-05" as const;
       const [info, convocation] = [await create({ recipients: to(zoe) }), await create({ kind: "convocation", day })];
       expect((await mailings.listOfDay(day)).map(({ id }) => id)).toEqual([convocation]);
-      const idsTo = async (...ids: string[]) => (await mailings.listTo(new Set(ids))).map(({ id }) => id).toSorted();
+      const idsTo = async (...ids: string[]) =>
+        (await mailings.listTo(new Set(ids), AT)).map(({ id }) => id).toSorted();
       expect([await idsTo(zoe), await idsTo(luc), await idsTo("x")]).toEqual([
         [info, convocation].toSorted(),
         [convocation],
         [],
       ]);
+      await mailings.share(convocation, "paper", [zoe, luc], ELODIE);
+      expect(await mailings.listTo(new Set([luc]), AT)).toMatchObject([
+        { id: convocation, recipients: to(luc), shares: [{ recipients: [luc] }] },
+      ]);
+      expect(await mailings.listTo(new Set([luc]), new Date(AT.getTime() + 1))).toEqual([]);
       const token = await mailings.pageTokenOf(info);
       expect((await mailings.findByPageToken(token))?.id).toBe(info);
       for (const wrong of ["", info, token.replace(info, convocation), `${token}a`])

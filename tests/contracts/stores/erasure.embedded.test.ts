@@ -4,16 +4,25 @@ import { existsSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import { rewriteErasedDocuments } from "#adapters/sqlite/erasure.ts";
+import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { createCommitteeStore } from "#stores/committee.ts";
 import { createEventStore } from "#stores/events.ts";
 import { createInboxStore } from "#stores/inbox.ts";
 import { createJournalStore } from "#stores/journal.ts";
 import { queueLetters } from "#stores/mail-document.ts";
+import { createMailingStore } from "#stores/mailings.ts";
 import { createMailStore, type LeasedMail } from "#stores/mails.ts";
+import { createOptOutStore } from "#stores/opt-outs.ts";
 import { deleteUnreferencedPicture } from "#stores/pictures/picture.ts";
 import { createRecycleBinStore } from "#stores/recycle-bin.ts";
+import { createRegisterStore } from "#stores/register/register.ts";
+import { createTouchStore } from "#stores/rounds/touches.ts";
+import { createReplyStore } from "#stores/slots/replies.ts";
+import { createSlotStore } from "#stores/slots/slots.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
+import { aMember, saveMember } from "#tests/contracts/register/register.contract.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 import { mailWaits } from "#tests/mail-results.ts";
@@ -95,6 +104,52 @@ it("expired revisions and journal entries leave no data", async () => {
   await bin.pruneRevisions(new Date("2026-08-02T12:00:00Z"));
   await journal.purge(new Date("2026-08-02T12:00:00Z"));
   expect(bytes()).not.toMatch(/Fridolette|Coquecigrue|Kouglof/);
+});
+
+it("an erased member leaves no data in mailings, their shares, touches and letters, nor as an opt-out", async () => {
+  const { documents, bin, bytes } = opened();
+  const [register, mailings] = [createRegisterStore(documents), createMailingStore(documents, async () => "secret")];
+  const member = { firstName: "Fridolette", lastName: "Bartavelle", email: "coquecigrue@exemple.ch" };
+  const id = await saveMember(register, aMember(member));
+  const recipients = [id, "other"].map((one) => ({ member: one, reply: "" }));
+  await mailings.create("m", aMailing({ recipients }), [], null);
+  const letter = { recipient: member.email, subject: "Sortie", text: "Kouglof", html: "Kouglof" };
+  expect(await mailings.queueLetters({ id: "m", by: null }, [{ member: id, letter }])).toBe(1);
+  await mailings.share("m", "group", [id, "other"], null);
+  await createOptOutStore(documents, async () => "secret").set(id, true, null);
+  for (const word of ["Fridolette", "coquecigrue", "Kouglof", id]) expect(bytes()).toContain(word);
+  const { version = "" } = (await register.get(id)) ?? {};
+  const deletion = aDeletion();
+  await register.moveToBin(id, version, deletion);
+  await bin.erase(deletion.key);
+  expect(bytes()).not.toMatch(/Fridolette|Bartavelle|coquecigrue|Kouglof/i);
+  // The journal keeps the id, without the name, and ends after a year.
+  const left = await Promise.all(["mailings", "touches", "mails", "opt-outs"].map((one) => documents.query(one)));
+  expect(JSON.stringify(left)).not.toContain(id);
+  await createJournalStore(documents).purge(new Date("2100-01-01T12:00:00Z"));
+  expect(bytes()).not.toContain(id);
+  expect(await mailings.get("m")).toMatchObject({ recipients: [recipients[1]], shares: [{ recipients: ["other"] }] });
+});
+
+it("a person who is no member leaves no data in mailings and touches once the reply ends", async () => {
+  const { documents, bytes } = opened();
+  const [mailings, replies] = [createMailingStore(documents, async () => "secret"), createReplyStore(documents)];
+  const [slot = ""] = await createSlotStore(documents).add("e", [EMPTY_SLOT], null);
+  const replier = { member: "", person: "bartavelle 079", name: "Bartavelle", phone: "079", isAdult: true };
+  const none = { day: "", time: "" } as const;
+  const agreed = () => ({ post: "Bar", from: none, until: none });
+  await replies.add({ event: "e", slots: [slot], replier, agreed }, () => [], null);
+  const reply = (await replies.list("e"))[0] ?? expect.fail();
+  await mailings.create("m", aMailing({ kind: "event", recipients: [{ member: "", reply: reply.id }] }), [], null);
+  const topic = { id: "m", about: "", reply: reply.id };
+  const touch = { kind: "mailing", member: "", fees: [], topic, way: "sms", at: new Date() } as const;
+  expect(await createTouchStore(documents).record(touch, null)).toBe(true);
+  expect(bytes()).toContain("bartavelle 079");
+  await mailings.forgetReplies([reply]);
+  await replies.erase([reply.id]);
+  await documents.transaction(async (transaction) => transaction.create("state", "a", {}), { erases: true });
+  expect(bytes()).not.toMatch(/bartavelle/i);
+  expect(bytes()).not.toContain(reply.id);
 });
 
 it("sent mail to an account leaves no data", async () => {

@@ -52,6 +52,11 @@ describe("the privacy page", () => {
       "message reste 7 mois après",
       "et 13 mois après son départ",
       "coup de main reste 6 mois après l’événement, et celle d’un membre 24 mois",
+      "message aux membres reste 12 mois",
+      "message sur un événement 6 mois",
+      "Une convocation reste 60 mois",
+      "jamais si vous l’avez ouvert ou lu",
+      "Vous ne voulez plus de ces infos",
       "Ce qui n’est pas encore traité reste",
     ])
       expect(after).toContain(text);

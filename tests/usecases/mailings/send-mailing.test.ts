@@ -116,3 +116,13 @@ it("a stop deletes what waits, a resumption sends it once, and a crash loses not
   await deliverMails(at);
   expect([sent.length, await at.mailings.listUnqueued()]).toEqual([1, []]);
 });
+
+it("a letter that is queued again has the same id, so that a mailbox recognises it", async () => {
+  const { at, id, sent, send } = await deskWithMembers(() => ({ outcome: "retry", reason: "Occupé." }));
+  await send();
+  await deliverMails(at);
+  await at.mailings.stop(id, BY);
+  await resumeMailing(at, id, SITE, BY);
+  await deliverMails(at);
+  expect([sent.length, new Set(sent.map((letter) => letter.id)).size]).toEqual([2, 1]);
+});
