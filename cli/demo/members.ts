@@ -6,6 +6,7 @@ import type { Submission } from "#domain/submission.ts";
 import { openFeeYear } from "#usecases/fees/fee-years.ts";
 import { answerLinkQuestions, askForMemberLink } from "#usecases/register/lost-link.ts";
 import type { Services } from "#usecases/services.ts";
+import { fillMailings } from "./mailings.ts";
 import { fillReplies } from "./replies.ts";
 
 const AUTHOR = { id: "", name: "Démo" };
@@ -16,6 +17,8 @@ const LAST_NAMES = "Amigne Arvine Cornalin Diolle Durize Fendant Heida Humagne M
 );
 const STREETS = ["Route de Prinzières", "Chemin du Bisse", "Rue du Stade", "Route d’Ormône", ""];
 const COUNT = 40;
+/** Reached on paper only. */
+const WITHOUT_MOBILE = [22, 31];
 
 export function demoMember(i: number, year: number): MemberData {
   const age = 17 + (i % 15);
@@ -26,12 +29,12 @@ export function demoMember(i: number, year: number): MemberData {
     lastName: LAST_NAMES[i % LAST_NAMES.length] ?? "",
     street,
     buildingNumber: street && String(1 + i),
-    // One member has neither an e-mail address nor a mobile number.
-    phone: i === 22 ? "" : `07900000${String(i).padStart(2, "0")}`,
+    // Two members have neither an e-mail address nor a mobile number.
+    phone: WITHOUT_MOBILE.includes(i) ? "" : `07900000${String(i).padStart(2, "0")}`,
     ...(i % 19 > 0 && { postcode: "1965", place: "Savièse" }),
     email: i % 3 === 0 ? `membre${i}@exemple.ch` : "",
     // Some members are not in the group chat yet, and a former member is still in it.
-    inGroupChat: i % 7 === 3 || i === 25 ? "" : IN_GROUP_CHAT,
+    inGroupChat: i % 7 === 3 || i === 25 || WITHOUT_MOBILE.includes(i) ? "" : IN_GROUP_CHAT,
     birthDate: `${year - age}-12-${String(1 + (i % 28)).padStart(2, "0")}`,
     since: `${year - 1 - (i % 6)}-03-01`,
     ...(age < 18 && { guardianName: `Anne ${LAST_NAMES[i % LAST_NAMES.length]}`, guardianPhone: "0790000099" }),
@@ -66,6 +69,7 @@ export async function fillRegister(services: Services): Promise<void> {
   await answerLinkQuestions(services, "");
   for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);
   await fillReplies(services, ids);
+  await fillMailings(services, ids[7] ?? "");
 }
 
 /** Records that a mail server has refused a bill, so that the member's address is marked. */

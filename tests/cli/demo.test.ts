@@ -4,9 +4,12 @@ import { demoMember, fillRegister } from "#cli/demo/members.ts";
 import { addDays, momentInZurich } from "#domain/dates.ts";
 import { endOfEvent, isAnnounced, isEventOver } from "#domain/events/planned-event.ts";
 import { sumFeeTotals } from "#domain/fees/fee-list.ts";
+import { MAILING_WAYS } from "#domain/mailings/ways.ts";
 import { memberAsTyped, memberSchema } from "#domain/register/member-form.ts";
+import { readMarkdown } from "#domain/text/markdown.server.ts";
 import { finish } from "#tests/steps.ts";
 import { desk } from "#tests/usecases/desk.ts";
+import { readMailingState } from "#usecases/mailings/recipients.ts";
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 20, 12)));
 
@@ -40,6 +43,23 @@ describe("the demo", () => {
     expect(await pictures.find({ collection: "evenements", id: "Noël1226" })).not.toBeNull();
   });
 
+  it("has messages that went by all ways, with somebody who still waits, and a convocation", async () => {
+    const services = { ...desk(), clock: { now: () => new Date() } };
+    await fillWithDemo(services as unknown as Parameters<typeof fillWithDemo>[0]);
+    await fillRegister(services as unknown as Parameters<typeof fillRegister>[0]);
+    const all = await services.mailings.list(new Date(0));
+    expect(all.map(({ kind }) => kind).toSorted()).toEqual(["convocation", "event", "info"]);
+    for (const mailing of all) {
+      const { counts } = await readMailingState(services, mailing);
+      const reached = MAILING_WAYS.filter((way) => counts[way].sent > 0);
+      const waiting = MAILING_WAYS.map((way) => counts[way].all - counts[way].sent).reduce((a, b) => a + b, 0);
+      if (mailing.kind === "info") expect([reached, waiting]).toEqual([["email", "group", "mobile", "paper"], 2]);
+      if (mailing.kind === "convocation") expect([reached, waiting]).toEqual([["email", "mobile", "paper"], 0]);
+      if (mailing.kind === "event") expect(waiting).toBe(1);
+      expect(readMarkdown(mailing.text, () => true).ok).toBe(true);
+    }
+  });
+
   it("has a register of valid members, with fees of the present year, once however often it starts", async () => {
     const services = desk();
     for (let start = 0; start < 2; start++)
@@ -47,6 +67,7 @@ describe("the demo", () => {
     const [year, ...others] = await services.fees.listYears();
     expect([(await services.register.list()).length, others]).toEqual([44, []]);
     expect((await services.inbox.count("inscription")).unhandled).toBe(5);
+    expect((await services.optOuts.list()).size).toBe(1);
     const totals = finish(sumFeeTotals(await services.fees.listYear(year?.year ?? "")));
     expect([totals.paid, totals.open, totals.waived]).toEqual([30, 10, 1]);
     for (let i = 0; i < 40; i++)
