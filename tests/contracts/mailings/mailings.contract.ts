@@ -54,10 +54,10 @@ async function openOne(make: MakeDocuments) {
     bin: createRecycleBinStore(documents),
   };
   const zoe = await saveMember(at.register, aMember({ email: LETTER.recipient }));
-  const luc = await saveMember(at.register, aMember({ firstName: "Luc", email: "luc@exemple.ch" }));
+  const second = await saveMember(at.register, aMember({ firstName: "Luc", email: "luc@exemple.ch" }));
   const create = async (change: Partial<NewMailing> = {}) => {
     const id = newMailingId();
-    await at.mailings.create(id, aMailing({ recipients: to(zoe, luc), ...change }), [], ELODIE);
+    await at.mailings.create(id, aMailing({ recipients: to(zoe, second), ...change }), [], ELODIE);
     return id;
   };
   const queue = (id: string, member = zoe, recipient = LETTER.recipient) =>
@@ -67,7 +67,7 @@ async function openOne(make: MakeDocuments) {
       { kind: "mailing", member, fees: [], topic: { id, about: "", reply }, way: "sms", at: AT },
       ELODIE,
     );
-  return { ...at, zoe, luc, create, queue, text };
+  return { ...at, zoe, second, create, queue, text };
 }
 
 /** @returns the ids of replies of Ana, who is no member, to two slots of the event, and the slots */
@@ -109,22 +109,22 @@ export function mailingsContract(make: MakeDocuments): void {
     });
 
     it("is found by its day, by its recipients, and by the token of its page only", async () => {
-      const { mailings, zoe, luc, create } = await openOne(make);
+      const { mailings, zoe, second, create } = await openOne(make);
       const day = "2027-03-05" as const;
       const [info, convocation] = [await create({ recipients: to(zoe) }), await create({ kind: "convocation", day })];
       expect((await mailings.listOfDay(day)).map(({ id }) => id)).toEqual([convocation]);
       const idsTo = async (...ids: string[]) =>
         (await mailings.listTo(new Set(ids), AT)).map(({ id }) => id).toSorted();
-      expect([await idsTo(zoe), await idsTo(luc), await idsTo("x")]).toEqual([
+      expect([await idsTo(zoe), await idsTo(second), await idsTo("x")]).toEqual([
         [info, convocation].toSorted(),
         [convocation],
         [],
       ]);
-      await mailings.share(convocation, "paper", [zoe, luc], ELODIE);
-      expect(await mailings.listTo(new Set([luc]), AT)).toMatchObject([
-        { id: convocation, recipients: to(luc), shares: [{ recipients: [luc] }] },
+      await mailings.share(convocation, "paper", [zoe, second], ELODIE);
+      expect(await mailings.listTo(new Set([second]), AT)).toMatchObject([
+        { id: convocation, recipients: to(second), shares: [{ recipients: [second] }] },
       ]);
-      expect(await mailings.listTo(new Set([luc]), new Date(AT.getTime() + 1))).toEqual([]);
+      expect(await mailings.listTo(new Set([second]), new Date(AT.getTime() + 1))).toEqual([]);
       const token = await mailings.pageTokenOf(info);
       expect((await mailings.findByPageToken(token))?.id).toBe(info);
       for (const wrong of ["", info, token.replace(info, convocation), `${token}a`])
@@ -132,16 +132,16 @@ export function mailingsContract(make: MakeDocuments): void {
     });
 
     it("is shared and taken back once, however often it is tapped, with a line of the journal each", async () => {
-      const { documents, mailings, zoe, luc, create } = await openOne(make);
+      const { documents, mailings, zoe, second, create } = await openOne(make);
       const id = await create();
       await Promise.all([1, 2].map(() => mailings.share(id, "paper", [zoe, zoe], ELODIE)));
-      await mailings.share(id, "paper", [zoe, luc], ELODIE);
+      await mailings.share(id, "paper", [zoe, second], ELODIE);
       await mailings.share(id, "group", [zoe], ELODIE);
       const shares = async () =>
         ((await mailings.get(id))?.shares ?? []).map(({ way, recipients }) => [way, recipients]);
       expect(await shares()).toEqual([
         ["paper", [zoe]],
-        ["paper", [luc]],
+        ["paper", [second]],
         ["group", [zoe]],
       ]);
       for (let times = 0; times < 2; times++) await mailings.unshare(id, "group", AT.toISOString(), ELODIE);
@@ -174,7 +174,7 @@ export function mailingsContract(make: MakeDocuments): void {
       const { all } = await repliesOfAna(at, "e");
       const sent = [
         await at.text(id, at.zoe),
-        await at.text(id, at.luc),
+        await at.text(id, at.second),
         await at.text("unknown", at.zoe),
         await at.text(id, "", all[0]?.id),
         await at.text(id, "", "x"),
@@ -190,10 +190,10 @@ export function mailingsContract(make: MakeDocuments): void {
     ] as const)(
       "of the kind %s is erased after %s, with its touches and waiting letters",
       async (kind, last, after) => {
-        const { documents, mailings, touches, luc, create, queue, text } = await openOne(make);
+        const { documents, mailings, touches, second, create, queue, text } = await openOne(make);
         const id = await create({ kind });
         await queue(id);
-        await text(id, luc);
+        await text(id, second);
         expect([await mailings.purge(new Date(last)), await touches.purge(new Date(last))]).toEqual([0, 0]);
         expect(await countAll(documents)).toEqual([1, 2, 1]);
         expect(await mailings.purge(new Date(after))).toBe(1);
@@ -202,19 +202,19 @@ export function mailingsContract(make: MakeDocuments): void {
     );
 
     it("loses a member who is erased, with shares, touches, waiting letter and opt-out; the others stay", async () => {
-      const { documents, mailings, optOuts, register, bin, zoe, luc, create, queue, text } = await openOne(make);
+      const { documents, mailings, optOuts, register, bin, zoe, second, create, queue, text } = await openOne(make);
       const id = await create();
       await queue(id);
-      await text(id, luc);
-      await mailings.share(id, "group", [zoe, luc], ELODIE);
-      for (const member of [zoe, luc]) await optOuts.set(member, true, null);
+      await text(id, second);
+      await mailings.share(id, "group", [zoe, second], ELODIE);
+      for (const member of [zoe, second]) await optOuts.set(member, true, null);
       const { version = "" } = (await register.get(zoe)) ?? {};
       const key = newBinKey();
       await register.moveToBin(zoe, version, { ...aDeletion(), key });
       expect((await mailings.get(id))?.recipients).toHaveLength(2);
       expect(await bin.erase(key)).toEqual([]);
-      expect(await mailings.get(id)).toMatchObject({ recipients: to(luc), shares: [{ recipients: [luc] }] });
-      expect([await countAll(documents), [...(await optOuts.list())]]).toEqual([[1, 1, 0], [luc]]);
+      expect(await mailings.get(id)).toMatchObject({ recipients: to(second), shares: [{ recipients: [second] }] });
+      expect([await countAll(documents), [...(await optOuts.list())]]).toEqual([[1, 1, 0], [second]]);
       const left = await Promise.all(["mailings", "touches", "mails", "opt-outs"].map((one) => documents.query(one)));
       expect(JSON.stringify(left)).not.toContain(zoe);
     });
@@ -240,14 +240,14 @@ export function mailingsContract(make: MakeDocuments): void {
     });
 
     it("about an event is erased with the event, with its touches and waiting letters; mailings about others stay", async () => {
-      const { documents, mailings, events, bin, luc, create, queue, text } = await openOne(make);
+      const { documents, mailings, events, bin, second, create, queue, text } = await openOne(make);
       for (const id of ["Fête0825", "Loto0825"]) await events.create(id, SAMPLE_EVENTS.example, ELODIE);
       const subjectOf = async (id: string) => (await events.get(id))?.subject ?? "";
       const party = await create({ kind: "event", event: await subjectOf("Fête0825") });
       const others = [await create({ kind: "event", event: await subjectOf("Loto0825") }), await create()];
       for (const id of [party, ...others]) {
         await queue(id);
-        await text(id, luc);
+        await text(id, second);
       }
       expect(await countAll(documents)).toEqual([3, 6, 3]);
       const key = await moveCard(events, "Fête0825");
@@ -278,10 +278,14 @@ export function mailingsContract(make: MakeDocuments): void {
 
   describe("the opt-out of a member", () => {
     it("is a target state with a line of the journal for each change, and opens with its token only", async () => {
-      const { documents, mailings, optOuts, zoe, luc, create } = await openOne(make);
+      const { documents, mailings, optOuts, zoe, second, create } = await openOne(make);
       const before = (await linesAbout(documents, zoe)).length;
       await Promise.all([1, 2].map(() => optOuts.set(zoe, true, null)));
-      expect([await optOuts.get(zoe), await optOuts.get(luc), [...(await optOuts.list())]]).toEqual([AT, null, [zoe]]);
+      expect([await optOuts.get(zoe), await optOuts.get(second), [...(await optOuts.list())]]).toEqual([
+        AT,
+        null,
+        [zoe],
+      ]);
       for (let times = 0; times < 2; times++) await optOuts.set(zoe, false, ELODIE);
       expect([...(await optOuts.list())]).toEqual([]);
       expect(await optOuts.set("x", true, null)).toBe(false);
@@ -289,7 +293,8 @@ export function mailingsContract(make: MakeDocuments): void {
       const token = await optOuts.tokenOf(zoe);
       expect(await optOuts.memberOf(token)).toBe(zoe);
       const ofAPage = await mailings.pageTokenOf(await create());
-      for (const wrong of ["", zoe, token.replace(zoe, luc), ofAPage]) expect(await optOuts.memberOf(wrong)).toBeNull();
+      for (const wrong of ["", zoe, token.replace(zoe, second), ofAPage])
+        expect(await optOuts.memberOf(wrong)).toBeNull();
     });
   });
 }
