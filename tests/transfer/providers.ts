@@ -11,6 +11,7 @@ import { EMPTY_SLOT } from "#domain/slots/slot.ts";
 import { openTransferSite } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { EMULATOR_ENV } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -166,6 +167,9 @@ const fillAnew = (env: Env) =>
     const replier = { member: "", name: "Léa", phone: "0791234567", isAdult: true, birthDate: "" } as const;
     await replyToSlots(services, { event, chosen, replier: { ...replier, door: "public" } }, BY);
     await fillDossier(services, event.subject);
+    const recipients = [{ member: "member-of-the-mailing", reply: "" }];
+    await services.mailings.create("mailing", aMailing({ recipients }), [], BY);
+    await services.mailings.share("mailing", "group", ["member-of-the-mailing"], BY);
     const cancelled = { collection: "evenements", id: "Annulé0925" } as const;
     const fields = anEvent({ name: "Annulé", month: "2025-09" });
     await events.create(cancelled.id, fields, null, await picture("evenements", "affiche.jpg", 310, 6));

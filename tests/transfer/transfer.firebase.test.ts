@@ -94,6 +94,8 @@ describeHosted("a transfer of a site to Firebase", () => {
       results: 1,
       "kept-dossiers": 1,
       "handover-items": 1,
+      mailings: 1,
+      "opt-outs": 0,
       journal: expect.any(Number),
       files: expect.any(Number),
     });

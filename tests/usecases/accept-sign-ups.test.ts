@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { acceptSignUps, planAcceptances, undoAcceptances } from "#usecases/register/accept-sign-ups.ts";
@@ -123,6 +124,19 @@ describe("accepting several sign-ups", () => {
     } as const;
     await replyToSlots(services, { event, chosen, replier });
     expect((await undoAcceptances(services, ids, BY)).staying).toMatchObject([{ reason: "used" }]);
+  });
+
+  it("is not undone for a member whom a mailing reached since, and is undone for one who was only written down for it", async () => {
+    const { services, ids } = await signedUp(2);
+    await acceptSignUps(services, ids, BY);
+    const [one = { id: "" }, other = { id: "" }] = (await services.register.list()).toSorted((a, b) =>
+      a.firstName.localeCompare(b.firstName),
+    );
+    const recipients = [one, other].map(({ id }) => ({ member: id, reply: "" }));
+    await services.mailings.create("m", aMailing({ recipients }), [], BY);
+    await services.mailings.share("m", "paper", [one.id], BY);
+    const { undone, staying } = await undoAcceptances(services, ids, BY);
+    expect([undone, staying]).toMatchObject([1, [{ name: "P0 Héritier", reason: "written" }]]);
   });
 
   it("gives the parents' authorisation back to the sign-up, and keeps a renewed record", async () => {

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
+import { createMailingStore } from "#stores/mailings.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deleteCard, eraseForGood, purgeExpiredData, restoreDeleted } from "#usecases/recycle-bin.ts";
@@ -55,6 +57,30 @@ it("the daily job erases replies six months after the event, those of members af
   await purgeExpiredData(at("2029-06-14T12:00:00Z"));
   expect(await names()).toEqual([]);
   expect(await services.slots.list(event.subject)).toHaveLength(1);
+});
+
+it("a message to people who are not members forgets them with their reply, and ends with its erased event", async () => {
+  const { services, at, event } = await nightWithReplies();
+  const [lea] = (await services.replies.list(event.subject)).filter(({ member }) => member === "");
+  const mailings = createMailingStore(
+    services.documents,
+    async () => "secret",
+    () => new Date("2027-12-01T12:00:00Z"),
+  );
+  const recipients = [
+    { member: "zoe", reply: "" },
+    { member: "", reply: lea?.id ?? "" },
+  ];
+  await mailings.create("m", aMailing({ kind: "event", event: event.subject, recipients }), [], BOB);
+  const topic = { id: "m", about: "", reply: lea?.id ?? "" };
+  const touch = { kind: "mailing", member: "", fees: [], topic, way: "sms", at: BEFORE } as const;
+  expect(await services.touches.record(touch, BOB)).toBe(true);
+  await purgeExpiredData(at("2027-12-14T12:00:00Z"));
+  expect((await mailings.get("m"))?.recipients).toEqual(recipients.slice(0, 1));
+  expect(await services.touches.listOfTopic("mailing", "m")).toEqual([]);
+  const key = await deleteCard(services, { collection: "evenements", id: "Bal" }, BOB);
+  await eraseForGood(services, key ?? "", BOB);
+  expect(await mailings.get("m")).toBeNull();
 });
 
 it("the time counts from the new date of a postponed event, and without one from the last known day", async () => {
