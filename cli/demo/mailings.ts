@@ -61,7 +61,6 @@ async function send(
     AUTHOR,
   );
   await sendLetters(services, id, people);
-  await mailings.markQueued(id);
   const dueBy = async (way: "group" | "mobile" | "paper"): Promise<MailingRecipient[]> => {
     const mailing = await mailings.get(id);
     const state = mailing && (await readMailingState(services, mailing));
