@@ -1,5 +1,5 @@
 /**
- * Documents `mails/{id}`: the waiting mails, in two queues. A mail is created in the transaction of its cause. It
+ * Documents `mails/{id}`: the waiting mails, in three queues. A mail is created in the transaction of its cause. It
  * is deleted when no address waits any more, because it contains a link or personal data. Its outcome is stored with
  * its cause: the inbox entry, the sending of a fee, the touch of a round, or the account with the link. Notices and letters of
  * Monday have none. The outcome of a letter to a member also decides whether the member's address works.
@@ -20,14 +20,17 @@ export const MAILS_COLLECTION = "mails";
 type LetterKind = "link" | "notice" | "bill" | "own-link" | "slot-reminder" | "to-do" | "mailing";
 export type MailKind = SubmissionType | LetterKind;
 
-/** Mails in the first queue are sent before mails in the second. */
-export const MAIL_QUEUES = ["dueFirst", "dueAt"] as const;
-type Queue = (typeof MAIL_QUEUES)[number];
+/** Mails in the first queue are sent before mails in the second, and letters of mailings after all others. */
+export const MAIL_QUEUES = ["dueFirst", "dueAt", "dueInTurn"] as const;
+export type MailQueue = (typeof MAIL_QUEUES)[number];
 
 /** Letters to many people at once. */
-const IN_BULK: ReadonlySet<MailKind> = new Set(["bill", "slot-reminder", "to-do", "mailing"]);
+const IN_BULK: ReadonlySet<MailKind> = new Set(["bill", "slot-reminder", "to-do"]);
 
-const queueOf = (kind: MailKind): Queue => (IN_BULK.has(kind) ? "dueAt" : "dueFirst");
+function queueOf(kind: MailKind): MailQueue {
+  if (kind === "mailing") return "dueInTurn";
+  return IN_BULK.has(kind) ? "dueAt" : "dueFirst";
+}
 
 export type StoredMail = {
   readonly kind: MailKind;
@@ -51,14 +54,20 @@ export type StoredMail = {
   readonly attempts: number;
   /** The setting that blocks the mail, as a French sentence; null for none. */
   readonly held: string | null;
-  /** Time of the next attempt, or end of the lease. Null in the other queue. */
+  /** Time of the next attempt, or end of the lease. Null or absent in the other queues. */
   readonly dueFirst: string | null;
   readonly dueAt: string | null;
+  readonly dueInTurn?: string | null | undefined;
   /** Id of the transaction in which a worker leased the mail. */
   readonly claim: string | null;
 };
 
 export const mailFromDocument = ({ content }: StoredDocument): StoredMail => content as unknown as StoredMail;
+
+type Due = Pick<StoredMail, MailQueue>;
+
+/** @returns the time of the next attempt, or the end of the lease */
+export const dueTimeOf = ({ dueFirst, dueAt, dueInTurn }: Due): string => String(dueFirst ?? dueAt ?? dueInTurn);
 
 export const dueInQueue = (kind: MailKind, at: Date) => ({ [queueOf(kind)]: at.toISOString() });
 
@@ -108,7 +117,7 @@ export function queueSubmission(
   create(transaction, mailIdOfEntry(id), { kind: type, cause: id, letter: null, addresses, held }, at, at);
 }
 
-type NewMail = Omit<StoredMail, "queuedAt" | "attempts" | "dueFirst" | "dueAt" | "claim">;
+type NewMail = Omit<StoredMail, "queuedAt" | "attempts" | MailQueue | "claim">;
 
 function create(transaction: Transaction, id: string, mail: NewMail, at: Date, dueAt: Date): void {
   const queued = { queuedAt: at.toISOString(), attempts: 0, dueFirst: null, dueAt: null, claim: null };
@@ -119,9 +128,9 @@ function create(transaction: Transaction, id: string, mail: NewMail, at: Date, d
 export const mailIdOfEntry = (entryId: string): string =>
   createHash("sha256").update(`mail of ${entryId}`).digest("hex").slice(0, 32);
 
-/** @returns the waiting letters about a topic */
+/** @returns the waiting letters about a topic, without their texts */
 export const queryLettersOfTopic = (reader: Pick<Transaction, "query">, topic: string): Promise<StoredDocument[]> =>
-  reader.query(MAILS_COLLECTION, { where: { field: "topic", equals: topic } });
+  reader.query(MAILS_COLLECTION, { where: { field: "topic", equals: topic }, select: ["topic"] });
 
 /** @returns the waiting mails of these causes */
 export const queryMailsOfCauses = async (

@@ -46,7 +46,7 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
     documents.transaction(async (transaction) => {
       if (await transaction.get(MAILINGS_COLLECTION, id)) return false;
       const author = { by, at: now() };
-      transaction.create(MAILINGS_COLLECTION, id, toDocument(mailing, author));
+      transaction.create(MAILINGS_COLLECTION, id, toDocument(mailing, author, transaction.newId()));
       queueLetters(transaction, notices, author.at);
       recordAction(transaction, { ...author, action: "sent", subject: "mailing", subjectId: id });
       return true;
@@ -76,7 +76,7 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
     return found.flatMap((document) => (document ? mailingFromDocument(document) : []));
   },
 
-  /** @returns all mailings, also to other assemblies; the convocations of a day, oldest first */
+  /** @returns the convocations to the assembly of a day, oldest first */
   async listOfDay(day: Day): Promise<Mailing[]> {
     const found = await documents.query(MAILINGS_COLLECTION, { where: { field: "day", equals: day } });
     return found.map(mailingFromDocument).toSorted((a, b) => a.at.getTime() - b.at.getTime());
@@ -84,9 +84,9 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
 
   /** @returns ids of the mailings whose e-mails are not all queued */
   listUnqueued: async (): Promise<string[]> =>
-    (
-      await documents.query(MAILINGS_COLLECTION, { where: { field: "toQueue", equals: "yes" }, select: ["toQueue"] })
-    ).map(({ id }) => id),
+    (await documents.query(MAILINGS_COLLECTION, { where: { field: "toQueue", after: "" }, select: ["toQueue"] })).map(
+      ({ id }) => id,
+    ),
 
   /**
    * Queues e-mails of a mailing, unless it was stopped (`readTopicLetters`). Idempotent.
@@ -109,18 +109,19 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
       return write();
     }),
 
-  /** Records that all e-mails were queued. Idempotent. */
-  markQueued: (id: string): Promise<void> =>
+  /**
+   * Records that all e-mails were queued, unless others are to be queued since the mailing was read. Idempotent.
+   * @param mailing as it was read before
+   */
+  markQueued: ({ id, toQueue }: Pick<Mailing, "id" | "toQueue">): Promise<void> =>
     documents.transaction(async (transaction) => {
-      if (await transaction.get(MAILINGS_COLLECTION, id)) transaction.update(MAILINGS_COLLECTION, id, { toQueue: "" });
+      const document = await transaction.get(MAILINGS_COLLECTION, id);
+      if (document?.content.toQueue === toQueue) transaction.update(MAILINGS_COLLECTION, id, { toQueue: "" });
     }),
 
   /** Lets the job queue the e-mails that are missing: after an address was corrected. Idempotent. */
   requeue: (id: string): Promise<void> =>
-    documents.transaction(async (transaction) => {
-      if (await transaction.get(MAILINGS_COLLECTION, id))
-        transaction.update(MAILINGS_COLLECTION, id, { toQueue: "yes" });
-    }),
+    documents.transaction(async (transaction) => (await readMailingToQueue(transaction, id))()),
 
   /**
    * Records that the mailing was shared in the group, or printed. Recipients who got it by the same way already are left
@@ -140,7 +141,7 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
       return true;
     }),
 
-  /** Takes back the last share of a way. Idempotent with `at` (ISO 8601) of the share. */
+  /** Takes a share back. Idempotent. @param at time of the share (ISO 8601) */
   unshare: (id: string, way: Share["way"], at: string, by: Author["by"]): Promise<void> =>
     documents.transaction(
       async (transaction) => {
@@ -179,7 +180,7 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
     documents.transaction(async (transaction) => {
       const document = await transaction.get(MAILINGS_COLLECTION, id);
       if (!document || !mailingFromDocument(document).stoppedAt) return;
-      transaction.update(MAILINGS_COLLECTION, id, { stoppedAt: null, toQueue: "yes" });
+      transaction.update(MAILINGS_COLLECTION, id, { stoppedAt: null, toQueue: transaction.newId() });
       recordAction(transaction, { by, at: now(), action: "resumed", subject: "mailing", subjectId: id });
     }),
 
@@ -234,22 +235,36 @@ async function erase(documents: Documents, id: string): Promise<void> {
   await eraseDocuments(documents, MAILINGS_COLLECTION, [id]);
 }
 
+/**
+ * Reads a mailing whose e-mails are to be queued again.
+ * @returns a function that lets the job queue those that are missing; it does nothing for a mailing that is stopped or
+ * does not exist
+ */
+export async function readMailingToQueue(transaction: Transaction, id: string): Promise<() => void> {
+  const document = await transaction.get(MAILINGS_COLLECTION, id);
+  const isSending = document !== null && mailingFromDocument(document).stoppedAt === null;
+  return () => {
+    if (isSending) transaction.update(MAILINGS_COLLECTION, id, { toQueue: transaction.newId() });
+  };
+}
+
 /** Skips the mails that a worker is sending: it drops them itself if it cannot send them (`deliverMails`). */
 async function removeWaiting(transaction: Transaction, letters: readonly StoredDocument[]): Promise<void> {
-  const read = [];
-  for (const { id } of letters) {
-    const letter = await transaction.get(MAILS_COLLECTION, id);
-    const mail = letter && mailFromDocument(letter);
-    if (!mail || mail.claim !== null) continue;
-    read.push({ id, mail, touches: await transaction.get(TOUCHES_COLLECTION, mail.cause) });
-  }
-  for (const { id, mail, touches } of read) {
+  const all = await Promise.all(
+    letters.map(async ({ id }) => {
+      const letter = await transaction.get(MAILS_COLLECTION, id);
+      const mail = letter && mailFromDocument(letter);
+      if (!mail || mail.claim !== null) return null;
+      return { id, mail, touches: await transaction.get(TOUCHES_COLLECTION, mail.cause) };
+    }),
+  );
+  for (const { id, mail, touches } of all.filter((one) => one !== null)) {
     if (touches) forgetLetter(transaction, touches, mail.queuedAt);
     transaction.delete(MAILS_COLLECTION, id);
   }
 }
 
-function toDocument({ recipients, ...mailing }: NewMailing, { by, at }: Author): DocumentContent {
+function toDocument({ recipients, ...mailing }: NewMailing, { by, at }: Author, toQueue: string): DocumentContent {
   return {
     ...mailing,
     members: recipients.flatMap(({ member }) => member || []),
@@ -259,12 +274,12 @@ function toDocument({ recipients, ...mailing }: NewMailing, { by, at }: Author):
     order: `${mailing.kind} ${at.toISOString()}`,
     shares: [],
     stoppedAt: null,
-    toQueue: "yes",
+    toQueue,
   };
 }
 
 export function mailingFromDocument({ id, content }: StoredDocument): Mailing {
-  const { members, replies, order: _, toQueue, at, shares, stoppedAt, ...stored } = content;
+  const { members, replies, order: _, at, shares, stoppedAt, ...stored } = content;
   return {
     ...(stored as unknown as Omit<Mailing, "id" | "recipients" | "shares" | "at" | "stoppedAt" | "isQueued">),
     id,
@@ -275,7 +290,7 @@ export function mailingFromDocument({ id, content }: StoredDocument): Mailing {
     shares: (shares as DocumentContent[]).map((one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as Share),
     at: new Date(String(at)),
     stoppedAt: typeof stoppedAt === "string" ? new Date(stoppedAt) : null,
-    isQueued: toQueue === "",
+    isQueued: content.toQueue === "",
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Day } from "#domain/dates.ts";
+import { isAddressRefused } from "#domain/mail/addresses.ts";
 import { LATEST_PLAUSIBLE_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { ACCOUNTS_COLLECTION } from "./account-document.ts";
@@ -8,13 +9,16 @@ import { INBOX_COLLECTION, inboxEntryFields, setEntryMail } from "./inbox-docume
 import { type MailState, recipientStatesOfMail } from "./inbox-types.ts";
 import {
   dueInQueue,
+  dueTimeOf,
   MAIL_QUEUES,
   MAILS_COLLECTION,
+  type MailQueue,
   mailFromDocument,
   type NewLetter,
   queueLetters,
   type StoredMail,
 } from "./mail-document.ts";
+import { readMailingToQueue } from "./mailings.ts";
 import { LINK_REQUESTS_COLLECTION, returnToCommittee } from "./register/link-request-document.ts";
 import { REGISTER_COLLECTION } from "./register/member-document.ts";
 import { recordMemberDelivery } from "./register/refused-email.ts";
@@ -59,16 +63,22 @@ export type MailStore = ReturnType<typeof createMailStore>;
  */
 export function createMailStore(documents: Documents, now = () => new Date()) {
   return {
-    /** Leases one due mail for `forMs` milliseconds. Prefers a mail of the first queue. Null if none is due. */
-    async leaseDue(now: Date, forMs: number): Promise<LeasedMail | null> {
+    /**
+     * Leases one due mail for `forMs` milliseconds. Null if none is due.
+     * @param queues in which to look; the mails of the first are preferred
+     */
+    async leaseDue(now: Date, forMs: number, queues: readonly MailQueue[] = MAIL_QUEUES): Promise<LeasedMail | null> {
       // Search outside the transaction: on Firestore, its locks would delay the forms that queue a mail.
-      for (let found = await findDue(documents, now); found; found = await findDue(documents, now)) {
-        const { id } = found;
+      for (;;) {
+        const id = await findDue(documents, now, queues);
+        if (id === null) return null;
         const leased = await documents.transaction((transaction) => lease(transaction, id, now, forMs));
         if (leased) return leased;
       }
-      return null;
     },
+
+    /** Whether a letter of a mailing is due. */
+    isLetterInTurn: async (now: Date): Promise<boolean> => (await findDue(documents, now, ["dueInTurn"])) !== null,
 
     /**
      * @returns the time when the next mail is due; for a leased mail, the end of the lease. Null if no mail
@@ -78,7 +88,7 @@ export function createMailStore(documents: Documents, now = () => new Date()) {
       const firsts = await Promise.all(
         MAIL_QUEUES.map((field) => documents.query(MAILS_COLLECTION, { where: { field }, limit: 1, select: [field] })),
       );
-      const times = firsts.flat().map(({ content }) => String(content.dueFirst ?? content.dueAt));
+      const times = firsts.flat().map((document) => dueTimeOf(mailFromDocument(document)));
       return times.length === 0 ? null : new Date(times.sort()[0] ?? "");
     },
 
@@ -92,7 +102,10 @@ export function createMailStore(documents: Documents, now = () => new Date()) {
         erases: mail.letter !== null && result.state !== "en-attente",
       }),
 
-    /** Deletes a letter that is no longer true. Forgets a reminder. Ignored if another worker has leased it since. */
+    /**
+     * Deletes a letter that is no longer true, and forgets a reminder or the letter of a mailing. A member whose address
+     * was corrected meanwhile gets the mailing there. Ignored if another worker has leased the letter since.
+     */
     drop: (mail: LeasedMail): Promise<void> =>
       documents.transaction((transaction) => drop(transaction, mail), { erases: true }),
 
@@ -161,15 +174,16 @@ const fingerprintOf = (recipients: readonly string[]): string =>
 /** A mail that is due later than this time was scheduled by a wrong clock, and counts as due now. */
 const farthest = (now: Date): string => new Date(now.getTime() + LATEST_PLAUSIBLE_ATTEMPT_MS).toISOString();
 
-async function findDue(documents: Documents, now: Date): Promise<StoredDocument | null> {
-  for (const field of MAIL_QUEUES)
+/** @returns the id of a due mail in the first of these queues that has one; null if there is none */
+async function findDue(documents: Documents, now: Date, queues: readonly MailQueue[]): Promise<string | null> {
+  for (const field of queues)
     for (const range of [{ to: now.toISOString() }, { after: farthest(now) }]) {
       const [found] = await documents.query(MAILS_COLLECTION, {
         where: { field, ...range },
         limit: 1,
         select: [field],
       });
-      if (found) return found;
+      if (found) return found.id;
     }
   return null;
 }
@@ -178,8 +192,8 @@ async function findDue(documents: Documents, now: Date): Promise<StoredDocument 
 async function lease(transaction: Transaction, id: string, now: Date, forMs: number): Promise<LeasedMail | null> {
   const document = await transaction.get(MAILS_COLLECTION, id);
   if (!document) return null;
-  const { dueFirst, dueAt, ...mail } = mailFromDocument(document);
-  const due = String(dueFirst ?? dueAt);
+  const { dueFirst, dueAt, dueInTurn, ...mail } = mailFromDocument(document);
+  const due = dueTimeOf({ dueFirst, dueAt, dueInTurn });
   if (due > now.toISOString() && due <= farthest(now)) return null;
   const until = dueInQueue(mail.kind, new Date(now.getTime() + forMs));
   transaction.update(MAILS_COLLECTION, id, { ...until, claim: transaction.id });
@@ -217,7 +231,7 @@ async function recordResult(transaction: Transaction, mail: LeasedMail, result: 
 
 async function recordCause(
   transaction: Transaction,
-  { kind, cause, queuedAt }: LeasedMail,
+  { kind, cause, queuedAt, addresses }: LeasedMail,
   result: MailResult,
   document: StoredDocument | null,
 ): Promise<void> {
@@ -233,21 +247,24 @@ async function recordCause(
     const touches = await transaction.get(TOUCHES_COLLECTION, cause);
     if (touches) markLetterSent(transaction, touches, queuedAt, result.at);
   }
-  if (result.state === "echec" && document) await recordRefusal(transaction, { kind, cause, queuedAt }, result.reason);
+  if (result.state === "echec" && document)
+    await recordRefusal(transaction, { kind, cause, queuedAt, addresses }, result);
 }
 
 async function recordRefusal(
   transaction: Transaction,
-  { kind, cause, queuedAt }: Pick<LeasedMail, "kind" | "cause" | "queuedAt">,
-  reason: string,
+  { kind, cause, queuedAt, addresses }: Pick<LeasedMail, "kind" | "cause" | "queuedAt" | "addresses">,
+  result: Extract<MailResult, { state: "echec" }>,
 ): Promise<void> {
+  const { reason } = result;
   if (kind === "bill") {
     const fee = await transaction.get(FEES_COLLECTION, cause);
     if (fee) markSendingRefused(transaction, fee, queuedAt, reason);
   }
   if (kind === "slot-reminder" || kind === "mailing") {
     const touches = await transaction.get(TOUCHES_COLLECTION, cause);
-    if (touches) markLetterRefused(transaction, touches, queuedAt, reason);
+    const isOfAddress = isAddressRefused(addresses[0]?.address ?? "", recipientStatesOfMail(result));
+    if (touches) markLetterRefused(transaction, touches, queuedAt, { reason, isOfAddress });
   }
   if (kind === "own-link") {
     const request = await transaction.get(LINK_REQUESTS_COLLECTION, cause);
@@ -257,10 +274,11 @@ async function recordRefusal(
     transaction.update(ACCOUNTS_COLLECTION, cause, { linkRefused: reason });
 }
 
-async function drop(transaction: Transaction, { id, cause, claim }: LeasedMail): Promise<void> {
+async function drop(transaction: Transaction, { id, kind, cause, topic = "", claim }: LeasedMail): Promise<void> {
   const document = await transaction.get(MAILS_COLLECTION, id);
   if (document?.content.claim !== claim) return;
   const touches = await transaction.get(TOUCHES_COLLECTION, cause);
+  if (kind === "mailing") (await readMailingToQueue(transaction, topic))();
   if (touches) forgetLetter(transaction, touches, mailFromDocument(document).queuedAt);
   transaction.delete(MAILS_COLLECTION, id);
 }
@@ -269,9 +287,10 @@ async function release(transaction: Transaction, ids: readonly string[], now: Da
   const found = await Promise.all(ids.map((id) => transaction.get(MAILS_COLLECTION, id)));
   for (const document of found) {
     if (!document) continue;
-    const { kind, claim, held, queuedAt, dueFirst, dueAt } = mailFromDocument(document);
+    const mail = mailFromDocument(document);
+    const { kind, claim, held, queuedAt } = mail;
     // Skip mails that a worker is sending.
-    if (!held || claim !== null || String(dueFirst ?? dueAt) <= now.toISOString()) continue;
+    if (!held || claim !== null || dueTimeOf(mail) <= now.toISOString()) continue;
     // Sort by the original due time, so that the oldest mail is sent first.
     transaction.update(
       MAILS_COLLECTION,

@@ -67,10 +67,19 @@ export function smtpRecipientState(address: string, rejection: unknown): Recipie
     };
   const reason = `Le serveur de messagerie refuse cette adresse (réponse ${code}).`;
   const remedy = remedyFor(smtpErrorCause(rejection), rejection as ReportedError);
-  return { address, state: "refused", reason: remedy ? `${reason} ${remedy}` : reason };
+  return {
+    address,
+    state: "refused",
+    reason: remedy ? `${reason} ${remedy}` : reason,
+    ...(isFull(rejection as ReportedError) && { isFull: true as const }),
+  };
 }
 
 const MAIL_TOO_LARGE = 552;
+
+/** 552, or a code for a full mailbox or a mail that is too large (RFC 3463): the next mail may be taken. */
+const isFull = ({ responseCode, response }: ReportedError): boolean =>
+  responseCode === MAIL_TOO_LARGE || /\b5\.(?:2\.[23]|3\.4)\b/.test(String(response));
 
 /** A code 5.7.x is a refusal by policy (RFC 3463). Servers without such codes write the word "relay". */
 const isPolicy = (response: unknown): boolean => /\b5\.7\.\d|\brelay/i.test(String(response));

@@ -1,16 +1,22 @@
 /**
  * A recipient of a mail. `waiting`: a later attempt may reach the address. `reason`: one French line without personal
- * data; empty before the first attempt.
+ * data; empty before the first attempt. `isFull`: only this mail is refused, because the mailbox is full or takes no mail
+ * of this size.
  */
 export type RecipientState =
   | { readonly address: string; readonly state: "sent" }
-  | { readonly address: string; readonly state: "waiting" | "refused"; readonly reason: string };
+  | { readonly address: string; readonly state: "waiting"; readonly reason: string }
+  | { readonly address: string; readonly state: "refused"; readonly reason: string; readonly isFull?: true };
 
 /** Servers treat addresses that differ only in case as one mailbox. */
 const keyOf = (address: string): string => address.toLowerCase();
 
 /** Whether two stored addresses are one mailbox. */
 export const isSameMailbox = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+
+/** Whether a mail server refused the address itself for good, so that no other mail will reach it. */
+export const isAddressRefused = (address: string, states: readonly RecipientState[]): boolean =>
+  states.some((one) => one.state === "refused" && !one.isFull && isSameMailbox(one.address, address));
 
 /** @returns each recipient once */
 export const distinctRecipients = (recipients: readonly string[]): string[] =>

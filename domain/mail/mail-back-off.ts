@@ -3,6 +3,12 @@ const MINUTE_MS = 60_000;
 /** Milliseconds during which a mail is reserved for one process. Longer than any attempt to send the mail. */
 export const MAIL_LEASE_MS = 2 * MINUTE_MS;
 
+/**
+ * In milliseconds. A letter of a mailing that has not left by then counts as refused, so that its person gets the mailing by
+ * another way while it still matters.
+ */
+export const MAILING_LETTER_LIFE_MS = 48 * 60 * MINUTE_MS;
+
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
 /**

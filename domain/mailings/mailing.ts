@@ -55,6 +55,8 @@ export type Mailing = NewMailing &
     readonly stoppedAt: Date | null;
     /** Whether all e-mails were queued. False after a crash, until the job has queued the others. */
     readonly isQueued: boolean;
+    /** Identifies the last demand to queue e-mails. Empty if all were queued. */
+    readonly toQueue: string;
   };
 
 /** Schema of the form. Only the server checks the Markdown and the audience. */

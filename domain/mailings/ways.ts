@@ -49,7 +49,7 @@ export type Delivery =
   | { readonly is: "unreachable" | "gone" };
 
 type Recorded = {
-  readonly touches: readonly Pick<Touch, "way" | "at" | "sentAt" | "refused">[];
+  readonly touches: readonly Pick<Touch, "way" | "at" | "sentAt" | "refused" | "refusesLetter">[];
   /** `recipients` is a set: thousands of people are looked up in it. */
   readonly shares: readonly (Pick<Share, "way" | "at"> & { readonly recipients: ReadonlySet<string> })[];
 };
@@ -73,7 +73,7 @@ export function sendingsTo(id: string, { touches, shares }: Recorded): Sending[]
 
 /**
  * What became of the mailing for a recipient. A refused e-mail counts as not sent: the person then gets the mailing by the
- * next way.
+ * next way, also if the mail server refused only the letter. If it refused the address, a corrected one gets the e-mail.
  * @param id of the recipient @param reach null if the person has left or does not want the mailing any more
  */
 export function deliveryTo(id: string, recorded: Recorded, reach: Reach | null, isForGroup: boolean): Delivery {
@@ -81,7 +81,8 @@ export function deliveryTo(id: string, recorded: Recorded, reach: Reach | null, 
   if (first) return { is: "sent", ...first };
   if (recorded.touches.some(({ way, refused }) => way === "email" && refused === undefined)) return { is: "queued" };
   if (!reach) return { is: "gone" };
-  const way = wayTo(reach, isForGroup);
+  const isLetterRefused = recorded.touches.some(({ refusesLetter }) => refusesLetter);
+  const way = wayTo({ ...reach, hasEmail: reach.hasEmail && !isLetterRefused }, isForGroup);
   return way ? { is: "due", way } : { is: "unreachable" };
 }
 

@@ -258,12 +258,14 @@ export type RoundRow = Addressee & {
 /**
  * A touch: a message that the committee opened in a messaging app, or a letter of the site. `fees`: ids of the fees whose
  * sending was recorded with it. `refused`: why the mail server refused the letter for good; then it counts as not sent.
+ * `refusesLetter`: it refused only the letter, so the address counts as working.
  * `sentAt` (ISO 8601): when the mail server took the letter of a mailing.
  */
 export type Touch = Author & {
   readonly way: TouchWay | "email";
   readonly fees?: readonly string[];
   readonly refused?: string;
+  readonly refusesLetter?: true;
   readonly sentAt?: string;
 };
 

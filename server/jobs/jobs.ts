@@ -11,7 +11,6 @@ import { LONGEST_NOTIFIED_PAUSE_MS, startOutbox } from "./outbox.ts";
 import { startPublication } from "./publication.ts";
 import { startToDoLetters } from "./to-do-letters.ts";
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -33,7 +32,7 @@ export async function startJobs(
   const timers = [
     setInterval(() => void sweepMail(), HOUR_MS),
     setInterval(() => void finishImports(), HOUR_MS),
-    setInterval(() => void finishSending(), MINUTE_MS),
+    setInterval(() => void finishSending(), HOUR_MS),
     setInterval(() => void eraseOld(), DAY_MS),
     setInterval(() => void purgeBin(), DAY_MS),
   ];
@@ -78,7 +77,7 @@ function createPurges(services: Services, publicUrl: string, report: (error: unk
   return {
     // A crash or an outage may have interrupted an import.
     finishImports: () => reportErrors("register import", () => services.memberImports.finish()),
-    // A crash may have interrupted the queueing of e-mails.
+    // A crash or an outage may have interrupted the queueing of e-mails.
     finishSending: () => reportErrors("mailings", () => finishMailings(services, publicUrl)),
     sweepMail: () => whenClockTrusted("saved mail sweep", () => sweepSavedMail(services)),
     eraseOld: () =>

@@ -1,4 +1,4 @@
-import { deliverMails } from "#usecases/mail/deliver-mails.ts";
+import { createPace, deliverMails } from "#usecases/mail/deliver-mails.ts";
 import type { Services } from "#usecases/services.ts";
 import { startWorker } from "./worker.ts";
 
@@ -20,12 +20,13 @@ function createDelivery(services: Services, report: (error: unknown, where: stri
     },
     onRefused: (reason: string) => report(null, `letter refused for good: ${reason}`),
   };
+  const pace = createPace();
   let resumed = false;
   return async (): Promise<void> => {
     // Settings may have changed before the start.
     if (!resumed) await services.mails.releaseHeld(services.clock.now());
     resumed = true;
-    await deliverMails(services, reports, signal);
+    await deliverMails(services, reports, signal, pace);
     if (reported.size === 0 || (await services.mails.heldReason()) !== null) return;
     reported.clear();
     report(null, "mail held: no longer");

@@ -2,7 +2,7 @@
  * Whether the e-mail address of a member works. The outcome of every letter to a member records it on the member's
  * document, whatever the letter is about.
  */
-import { isSameMailbox, type RecipientState } from "#domain/mail/addresses.ts";
+import { isAddressRefused, isSameMailbox, type RecipientState } from "#domain/mail/addresses.ts";
 import type { Author } from "#domain/person.ts";
 import { emailRefusedAt } from "#domain/register/member.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
@@ -19,7 +19,7 @@ type Delivery = {
 
 /**
  * Records the outcome of a letter with its member: a refusal of the address marks it, a success removes the mark. A
- * refusal of the message, for example of its size, says nothing about the address.
+ * refusal of the message, or by a full mailbox, says nothing about the address.
  */
 export function recordMemberDelivery(
   transaction: Transaction,
@@ -27,9 +27,8 @@ export function recordMemberDelivery(
   { isSent, recipient, addresses = [], at }: Delivery,
 ): void {
   const { email, refusedEmail } = memberFromDocument(document);
-  const isRefused = addresses.some(({ address, state }) => state === "refused" && isSameMailbox(address, recipient));
   if (isSent && refusedEmail && isSameMailbox(refusedEmail.address, recipient)) forgetRefusal(transaction, document);
-  if (!isSent && isRefused && isSameMailbox(email, recipient))
+  if (!isSent && isAddressRefused(recipient, addresses) && isSameMailbox(email, recipient))
     transaction.update(REGISTER_COLLECTION, document.id, {
       refusedEmail: { address: recipient, at: at.toISOString() },
     });

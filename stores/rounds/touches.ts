@@ -335,15 +335,19 @@ export async function readTopicLetters(
   };
 }
 
-/** Records that the mail server refused a letter for good: it counts as not sent. @param queuedAt ISO 8601 */
+/**
+ * Records that the mail server refused a letter for good: it counts as not sent.
+ * @param queuedAt ISO 8601 @param refusal `isOfAddress`: whether it refused the address, not only the letter
+ */
 export function markLetterRefused(
   transaction: Transaction,
   { id, content }: StoredDocument,
   queuedAt: string,
-  refused: string,
+  { reason, isOfAddress }: { readonly reason: string; readonly isOfAddress: boolean },
 ): void {
+  const refusal = { refused: reason, ...(!isOfAddress && { refusesLetter: true }) };
   const touches = (content.touches as DocumentContent[]).map((one) =>
-    one.way === "email" && one.at === queuedAt ? { ...one, refused } : one,
+    one.way === "email" && one.at === queuedAt ? { ...one, ...refusal } : one,
   );
   transaction.update(TOUCHES_COLLECTION, id, { touches });
 }

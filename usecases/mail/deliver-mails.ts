@@ -1,10 +1,15 @@
 import type { ComposedLetter } from "#domain/mail/letter.ts";
-import { heldMailRetryAt, MAIL_LEASE_MS, nextMailAttemptAt } from "#domain/mail/mail-back-off.ts";
+import {
+  heldMailRetryAt,
+  MAIL_LEASE_MS,
+  MAILING_LETTER_LIFE_MS,
+  nextMailAttemptAt,
+} from "#domain/mail/mail-back-off.ts";
 import { withoutExampleSettings } from "#domain/settings/example-settings.ts";
 import type { Submission } from "#domain/submission.ts";
 import { ASK_WEBMASTER_ABOUT_MAIL } from "#domain/webmaster.ts";
 import type { MailOutcome } from "#ports/mailer.ts";
-import type { MailKind } from "#stores/mail-document.ts";
+import { MAIL_QUEUES, type MailKind } from "#stores/mail-document.ts";
 import type { LeasedMail, MailResult } from "#stores/mails.ts";
 import { isMailingLetterTrue } from "#usecases/mailings/send-mailing.ts";
 import type { Services } from "#usecases/services.ts";
@@ -47,12 +52,14 @@ const groupOf = (kind: MailKind): string => (kind === "inscription" || kind === 
 /**
  * Sends the due mails, one at a time. Retries never stop: the pause between them doubles from one minute up to one hour.
  * If a wrong setting blocks mails (`held`), one mail of each group is tried each hour. A success releases the group's held
- * mails. A reminder or a letter of Monday that is no longer true is dropped. Calls may run concurrently.
+ * mails. A reminder, a letter of Monday or of a mailing that is no longer true is dropped. Calls may run concurrently.
+ * @param pace of all calls of a process
  */
 export async function deliverMails(
   services: Needs,
   reports: Partial<DeliveryReports> = {},
   stop?: AbortSignal,
+  pace = createPace(),
 ): Promise<void> {
   const { mails, clock } = services;
   const { onError, onHeld, onRefused } = { ...SILENT, ...reports };
@@ -61,25 +68,23 @@ export async function deliverMails(
   /** Groups with a success or a `held` outcome. A further success does not release their held mails. */
   const withoutRelease = new Set<string>();
   const isTrue = createTruthCheck(services, onError);
-  const untilDue = createPace(stop);
   // Lease one mail at a time: while one is sent, the leases on further mails could expire.
-  while (!stop?.aborted) {
-    const mail = await mails.leaseDue(clock.now(), MAIL_LEASE_MS);
-    if (!mail) return;
-    await untilDue(mail);
+  for (let mail = await leaseNext(services, pace, stop); mail; mail = await leaseNext(services, pace, stop)) {
     if (!(await isTrue(mail))) {
       await mails.drop(mail);
       continue;
     }
     const group = groupOf(mail.kind);
-    const outcome = stopped.get(group) ?? (await attempt(services, mail, onError));
-    if (outcome.outcome === "held") {
-      onHeld(outcome.reason);
+    const answer = stopped.get(group) ?? (await attemptAtPace(services, mail, pace, onError));
+    if (answer.outcome === "held") {
+      onHeld(answer.reason);
       withoutRelease.add(group);
-      if (outcome.everyMail) stopped.set(group, outcome);
+      if (answer.everyMail) stopped.set(group, answer);
     }
+    const outcome = isTooLate(mail, clock.now()) ? givenUp(answer) : answer;
     if (outcome.outcome === "refused" && mail.letter) onRefused(outcome.reason);
-    const record = () => mails.record(mail, resultOf(services, mail, outcome));
+    const leased = mail;
+    const record = () => mails.record(leased, resultOf(services, leased, outcome));
     if (!wasSent(outcome)) await record();
     else {
       await persist(record, onError);
@@ -95,27 +100,54 @@ export async function deliverMails(
  */
 const MAILING_PAUSE_MS = 1000;
 
-/** @returns a function that waits until a letter may leave: a letter of a mailing `MAILING_PAUSE_MS` after the last one */
-function createPace(stop?: AbortSignal): (mail: LeasedMail) => Promise<void> {
+export type MailingPace = ReturnType<typeof createPace>;
+
+/** Says when the next letter of a mailing may leave: `pauseMs` after the last attempt. */
+export function createPace(pauseMs = MAILING_PAUSE_MS) {
   let next = 0;
-  return async ({ kind }) => {
-    if (kind !== "mailing") return;
-    const wait = next - performance.now();
-    if (wait > 0) await pause(wait, stop);
-    next = performance.now() + MAILING_PAUSE_MS;
+  return {
+    isFree: (): boolean => performance.now() >= next,
+    /** Resolves when a letter may leave, or when `stop` is aborted. */
+    wait: (stop?: AbortSignal): Promise<void> => pause(next - performance.now(), stop),
+    noteAttempt() {
+      next = performance.now() + pauseMs;
+    },
   };
 }
+
+/** The queues whose mails leave without pauses. */
+const WITHOUT_PACE = MAIL_QUEUES.filter((queue) => queue !== "dueInTurn");
 
 /** Resolves after `ms`, or when `stop` is aborted. */
 const pause = (ms: number, stop?: AbortSignal): Promise<void> =>
   new Promise((resume) => {
-    const timer = setTimeout(resume, ms);
+    if (stop?.aborted) return resume();
     const end = () => {
       clearTimeout(timer);
+      stop?.removeEventListener("abort", end);
       resume();
     };
-    stop?.addEventListener("abort", end, { once: true });
+    const timer = setTimeout(end, ms);
+    stop?.addEventListener("abort", end);
   });
+
+/**
+ * Leases the next due mail. While no letter of a mailing may leave yet, it leases only other mails, then waits.
+ * @returns null if no mail is due, or when `stop` is aborted
+ */
+async function leaseNext(
+  { mails, clock }: Pick<Needs, "mails" | "clock">,
+  pace: MailingPace,
+  stop?: AbortSignal,
+): Promise<LeasedMail | null> {
+  while (!stop?.aborted) {
+    const isFree = pace.isFree();
+    const mail = await mails.leaseDue(clock.now(), MAIL_LEASE_MS, isFree ? MAIL_QUEUES : WITHOUT_PACE);
+    if (mail || isFree || !(await mails.isLetterInTurn(clock.now()))) return mail;
+    await pace.wait(stop);
+  }
+  return null;
+}
 
 /** @returns a function that says whether a mail is still true. A mail that names nothing that may change always is. */
 function createTruthCheck(
@@ -133,6 +165,24 @@ function createTruthCheck(
 /** Whether the mail was sent to at least one recipient, in this attempt or an earlier one. */
 const wasSent = ({ outcome, addresses = [] }: MailOutcome): boolean =>
   outcome === "sent" || addresses.some(({ state }) => state === "sent");
+
+const isTooLate = ({ kind, queuedAt }: LeasedMail, now: Date): boolean =>
+  kind === "mailing" && now.getTime() - Date.parse(queuedAt) >= MAILING_LETTER_LIFE_MS;
+
+/** A letter that is not tried again. Nothing is said about its address. */
+const givenUp = (outcome: MailOutcome): MailOutcome =>
+  outcome.outcome === "retry" || outcome.outcome === "held" ? { outcome: "refused", reason: outcome.reason } : outcome;
+
+async function attemptAtPace(
+  services: Needs,
+  mail: LeasedMail,
+  pace: MailingPace,
+  onError: (error: unknown) => void,
+): Promise<MailOutcome> {
+  const outcome = await attempt(services, mail, onError);
+  if (mail.kind === "mailing") pace.noteAttempt();
+  return outcome;
+}
 
 /** An error of the mailer becomes a retry, so that later mails are still sent. */
 async function attempt(services: Needs, mail: LeasedMail, onError: (error: unknown) => void): Promise<MailOutcome> {

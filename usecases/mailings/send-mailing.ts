@@ -1,12 +1,14 @@
 /** Sends a mailing: creates it, queues its e-mails, and stops or resumes them. */
 import { dayInFrench } from "#domain/dates.ts";
+import { isSameMailbox } from "#domain/mail/addresses.ts";
 import { composeMailingLetter, type ShownMailing } from "#domain/mail/mailing-letter.ts";
 import { type NewMailing, newMailingId } from "#domain/mailings/mailing.ts";
 import type { Person } from "#domain/person.ts";
-import { workingEmail } from "#domain/register/member.ts";
+import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
 import { withAbsoluteLinks } from "#domain/text/rich-text.ts";
 import { MAILING_LETTERS_PER_CALL_MAX } from "#stores/mailings.ts";
+import type { LeasedMail } from "#stores/mails.ts";
 import { accountNoticeLetters } from "#usecases/accounts/account-letters.ts";
 import type { Services } from "#usecases/services.ts";
 import { readMailingState } from "./recipients.ts";
@@ -89,7 +91,7 @@ export async function queueMailing(services: SendNeeds, id: string, publicUrl: s
     );
     await mailings.queueLetters(mailing, letters);
   }
-  await mailings.markQueued(id);
+  await mailings.markQueued(mailing);
 }
 
 /** Where a member opts out of infos, without a session. */
@@ -99,7 +101,7 @@ const optOutUrlOf = async (
   publicUrl: string,
 ): Promise<string> => `${publicUrl}/ecrire/stop/${await optOuts.tokenOf(member)}`;
 
-/** Queues the e-mails that a crash has left. @returns the number of mailings */
+/** Queues the e-mails that a crash or an outage has left, and those to corrected addresses. @returns number of mailings */
 export async function finishMailings(services: SendNeeds, publicUrl: string): Promise<number> {
   const ids = await services.mailings.listUnqueued();
   for (const id of ids) await queueMailing(services, id, publicUrl);
@@ -119,14 +121,16 @@ export async function resumeMailing(
 }
 
 /**
- * Whether a letter of a mailing may still be sent: the mailing was not stopped, and the member neither left nor opted out.
+ * Whether a letter of a mailing may still be sent: the mailing was not stopped, and the member neither left nor opted out,
+ * and still has the address.
  */
 export async function isMailingLetterTrue(
   { mailings, register, optOuts }: Pick<Services, "mailings" | "register" | "optOuts">,
-  { topic = "", member = "" }: { readonly topic?: string | undefined; readonly member?: string | undefined },
+  { topic = "", member = "", addresses }: Pick<LeasedMail, "topic" | "member" | "addresses">,
 ): Promise<boolean> {
   const [mailing, person] = await Promise.all([mailings.get(topic), register.get(member)]);
-  if (!mailing || mailing.stoppedAt || !person || person.leftOn !== "") return false;
+  if (!mailing || mailing.stoppedAt || !person || hasLeft(person)) return false;
+  if (!isSameMailbox(workingEmail(person), addresses[0]?.address ?? "")) return false;
   return mailing.kind !== "info" || (await optOuts.get(member)) === null;
 }
 
