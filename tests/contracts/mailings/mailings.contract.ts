@@ -100,7 +100,16 @@ export function mailingsContract(make: MakeDocuments): void {
       const mailing = aMailing({ recipients: [...to(zoe), { member: "", reply: "r" }] });
       const created = await Promise.all([1, 2, 3].map(() => mailings.create(id, mailing, [notice], ELODIE)));
       expect(created.toSorted()).toEqual([false, false, true]);
-      const stored = { ...mailing, id, by: ELODIE, at: AT, shares: [], stoppedAt: null, isQueued: false };
+      const stored = {
+        ...mailing,
+        id,
+        by: ELODIE,
+        at: AT,
+        shares: [],
+        stoppedAt: null,
+        isQueued: false,
+        toQueue: expect.any(String),
+      };
       expect(await mailings.get(id)).toEqual(stored);
       expect([await mailings.list(AT), await mailings.listUnqueued()]).toEqual([[stored], [id]]);
       expect(await mailings.list(new Date(AT.getTime() + 1))).toEqual([]);
