@@ -15,11 +15,16 @@ Exit code: 0 done, 1 refused or failed (nothing was changed), 2 not understood.
 function main([file, ...others]: string[]): number | null {
   if (!file || others.length > 0 || file.startsWith("-")) return null;
   const config = readConfig(process.env);
-  const { madeAt, files, previous } = restoreSite(config, resolve(file));
+  const { madeAt, files, previous, stopped } = restoreSite(config, resolve(file));
   process.stdout.write(
     [
       `${config.dataDir} is what it was on ${swissDateAndTime(madeAt)} (${files} picture files).`,
       ...(previous ? [`The previous state is in ${previous}: delete it once all is well.`] : []),
+      ...(stopped > 0
+        ? [
+            `${stopped} messages to members were being sent: they are stopped. The committee resumes them on their page.`,
+          ]
+        : []),
       "Start the site again.",
       "",
     ].join("\n"),

@@ -90,7 +90,7 @@ const IDLE_DAY = 3000;
  * « À faire » with 20 open tasks of 2 events, on a site with 2 accounts. A load of the calendar reads the account, each
  * open task and each event. On Monday the site reads what it tells twice, and each letter when it queues and sends it.
  */
-const TO_DO = { calendar: 24, letters: 135 };
+const TO_DO = { calendar: 24, letters: 140 };
 /**
  * Rounds about an event with 2 slots and 6 replies, on a site with 12 members. A request reads each member and each reply
  * once, the others the members who come. Letters read what they write.

@@ -21,6 +21,7 @@ import { syncFolder } from "../sync-folder.ts";
 import { readBackup } from "./checksum.ts";
 import { removeDatabase, SQLITE_SIDE_FILES } from "./copy-database.ts";
 import { inspectBackup } from "./inspect.ts";
+import { stopRestoredMailings } from "./stop-restored-mailings.ts";
 
 const COPYING = "restauration-en-cours.db";
 /** The verified copy. If the file exists, the restore is committed. */
@@ -38,6 +39,8 @@ export type RestoreReport = {
   readonly files: number;
   /** Folder with the previous database of the site. Null if the data folder had no site. */
   readonly previous: string | null;
+  /** Mailings that were leaving, and are stopped now. */
+  readonly stopped: number;
 };
 
 type Options = { file: string; dataDir: string; migrations: string };
@@ -57,9 +60,10 @@ export function restoreBackup({ file, dataDir, migrations }: Options): RestoreRe
     checkRoom(dataDir, file);
     const madeAt = copyPages(file, copy);
     const { files } = inspectBackup(copy, file, migrations);
+    const stopped = stopRestoredMailings(copy, new Date());
     renameSync(copy, join(dataDir, READY));
     syncFolder(dataDir);
-    return { madeAt, files, previous: finishRestore(dataDir) };
+    return { madeAt, files, previous: finishRestore(dataDir), stopped };
   } finally {
     removeDatabase(copy);
     unlock();
