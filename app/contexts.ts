@@ -32,7 +32,7 @@ type SecurityEvent =
   | "export";
 
 /** Part of the file name and of the line in the security log. */
-export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations" | "coups-de-main";
+export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations" | "coups-de-main" | "envois";
 
 /** Only ids and fixed words: the log must not contain personal data or user input. */
 type SecurityDetails = {

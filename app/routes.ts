@@ -118,6 +118,8 @@ export default [
     route("corbeille/photo/:key", "recycle-bin/bin-picture.ts"),
     route("inscriptions.csv", "inbox/sign-ups-csv.ts"),
     route("messages.csv", "inbox/messages-csv.ts"),
+    route("ecrire/:mailingId/lettres.pdf", "mailings/letters-file.ts"),
+    route("ecrire/:mailingId/liste.pdf", "mailings/ways-file.ts"),
   ]),
 
   route("apercu/:token", "planning/preview/preview.tsx"),

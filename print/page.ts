@@ -8,6 +8,9 @@ export const A4_POINTS = { width: 595.28, height: 841.89 } as const;
 
 export type PdfTextStyle = { font: PdfFont; size: number; colour?: string };
 
+/** A part of a line in one style. */
+export type PdfPiece = { readonly text: string; readonly style: PdfTextStyle };
+
 export const INK_COLOUR = "#17182b";
 /** Smallest font size to use, in points. */
 export const SMALLEST_FONT_SIZE = 7.5;
@@ -82,6 +85,16 @@ export class PdfPage {
     // The trailing space separates words when the text is read aloud or copied.
     this.#style(style).text(`${text} `, x, y, { lineBreak: false, baseline: "alphabetic" });
     return x + this.measure(text, style);
+  }
+
+  /** Writes texts of several styles side by side. `y`: the baseline. */
+  pieces(pieces: readonly PdfPiece[], x: number, y: number): void {
+    let left = x;
+    for (const [i, { text, style }] of pieces.entries()) {
+      if (i === pieces.length - 1) this.line(text, left, y, style);
+      else this.#style(style).text(text, left, y, { lineBreak: false, baseline: "alphabetic" });
+      left += this.measure(text, style);
+    }
   }
 
   /** Writes one line within `width`, in a smaller size if necessary. Cuts a text that is still too long. */

@@ -3,6 +3,7 @@ import PDFDocument from "pdfkit";
 import { drawConsentForm } from "#print/consent-form-page.ts";
 import { readDrawing } from "#print/drawing.ts";
 import { readFonts } from "#print/fonts.ts";
+import { drawLetters } from "#print/letter-page.ts";
 import { layOutBill, type MeasureText } from "#print/qr-bill/layout.ts";
 import { printBills } from "#print/qr-bill/sheet.ts";
 import { drawQrBillSvg } from "#print/qr-bill/svg.ts";
@@ -27,6 +28,7 @@ async function draw(paper: PdfToDraw): Promise<Uint8Array> {
   if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.words, material);
   if (paper.kind === "report") return drawReport(paper.report, paper.date, fonts);
   if (paper.kind === "bills") return printBills(paper.title, paper.pages, measure, material);
+  if (paper.kind === "letters") return drawLetters(paper.letters, material);
   return new TextEncoder().encode(drawQrBillSvg(layOutBill(paper.bill, measure), paper.bill));
 }
 

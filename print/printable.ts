@@ -24,6 +24,9 @@ export function toPrintableText(text: string): string {
   return line.trim() === GAP ? "" : line.trim();
 }
 
+/** Like `toPrintableText`. Keeps the no-break spaces, so that « CHF 50.– » stays on one line. */
+export const toPrintableWords = (text: string): string => text.split("\u00a0").map(toPrintableText).join("\u00a0");
+
 /** Width of the line and font sizes in points. */
 type Place = { width: number; size: number; minimumSize: number; measure: (text: string, size: number) => number };
 

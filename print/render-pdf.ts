@@ -4,6 +4,7 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 import type { ConsentFormDetails, ConsentFormWords } from "#domain/consent-form.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
+import type { PrintedLetters } from "#print/letter-page.ts";
 import type { PrintedBillPage } from "#print/qr-bill/sheet.ts";
 import type { PdfReport } from "#print/report-page.ts";
 
@@ -11,6 +12,7 @@ export type PdfToDraw =
   | { readonly kind: "consent-form"; readonly minor: ConsentFormDetails | null; readonly words: ConsentFormWords }
   | { readonly kind: "report"; readonly report: PdfReport; readonly date: string }
   | { readonly kind: "bills"; readonly title: string; readonly pages: readonly PrintedBillPage[] }
+  | { readonly kind: "letters"; readonly letters: PrintedLetters }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill };
 
 export type DrawnPdf = { readonly file: Uint8Array } | { readonly error: unknown };
@@ -27,7 +29,7 @@ const LARGE_ROWS = 500;
 const IDLE_MS = 60_000;
 /** With V8's default limits, the heap would grow by 20 MB of garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
-/** Heap limit: enough for 8,000 rows (`REPORT_ROWS_MAX`) or 400 bills. */
+/** Heap limit: enough for 8,000 rows (`REPORT_ROWS_MAX`) or 400 bills or letters. */
 const LARGE_MEMORY = { ...MEMORY, maxOldGenerationSizeMb: 160 };
 
 /** Large PDFs have their own worker, because drawing them takes seconds. */
@@ -37,6 +39,7 @@ export const renderPdf = (paper: PdfToDraw): Promise<Uint8Array> => (isLarge(pap
 
 function isLarge(paper: PdfToDraw): boolean {
   if (paper.kind === "report") return reportRowCount(paper.report) > LARGE_ROWS;
+  if (paper.kind === "letters") return paper.letters.addresses.length > 1;
   return paper.kind === "bills" && paper.pages.length > 1;
 }
 

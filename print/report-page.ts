@@ -19,7 +19,7 @@ type Section = {
   readonly onOwnPage?: boolean;
 };
 
-/** PDF readers show `title`, which must contain no personal data. */
+/** PDF readers show `title`, which must contain no personal data. An empty text of `intro` is a gap. */
 export type PdfReport = {
   readonly title: string;
   readonly intro: readonly string[];
@@ -44,10 +44,10 @@ export function drawReport({ title, intro, sections }: PdfReport, date: string, 
   const paper = paperOf(page, `${CONSENT_FORM_TEXTS.association}, ${date}`);
   page.root.leaf("H1", () => page.line(title, LEFT, paper.take(32), TITLE));
   paper.take(6);
-  for (const text of intro) {
-    const height = page.countLines(toPrintableText(text), BODY, WIDTH) * LINE_HEIGHT;
+  for (const text of intro.map(toPrintableText)) {
+    const height = text === "" ? LINE_HEIGHT / 2 : page.countLines(text, BODY, WIDTH) * LINE_HEIGHT;
     const y = paper.take(height) - height;
-    page.root.leaf("P", () => write(page, toPrintableText(text), WHOLE, y, BODY));
+    if (text !== "") page.root.leaf("P", () => write(page, text, WHOLE, y, BODY));
   }
   for (const [i, section] of sections.entries()) {
     if (i > 0 && section.onOwnPage) paper.turn();

@@ -153,7 +153,7 @@ async function keepBankFile(page: Page): Promise<void> {
 }
 
 async function attend(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Ouvrir la liste" }).click();
+  await page.getByRole("button", { name: "Ouvrir l’assemblée" }).click();
   await page
     .getByRole("button", { name: /^Présent·e/ })
     .first()

@@ -82,6 +82,13 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
     return found.map(mailingFromDocument).toSorted((a, b) => a.at.getTime() - b.at.getTime());
   },
 
+  /** @returns the days of the assemblies to which a convocation was sent */
+  async listConvokedDays(): Promise<ReadonlySet<Day>> {
+    const where = { field: "order", from: "convocation ", before: "convocation!" };
+    const found = await documents.query(MAILINGS_COLLECTION, { where, select: ["day"] });
+    return new Set(found.map(({ content }) => String(content.day)));
+  },
+
   /** @returns ids of the mailings whose e-mails are not all queued */
   listUnqueued: async (): Promise<string[]> =>
     (await documents.query(MAILINGS_COLLECTION, { where: { field: "toQueue", after: "" }, select: ["toQueue"] })).map(

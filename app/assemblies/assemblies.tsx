@@ -11,6 +11,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInFrench, dayInZurich, isDay, yearsBefore } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { MEMBER_SENTENCES } from "#domain/register/member-form.ts";
+import { listAssemblyDays } from "#usecases/mailings/convocations.ts";
 import type { Route } from "./+types/assemblies.ts";
 
 export const handle: Handle = { help: "lassemblée" };
@@ -20,9 +21,9 @@ export const meta = privateMeta("Assemblées", "Qui était présent à quelle as
 export async function loader({ url, context }: Route.LoaderArgs) {
   const opened = url.searchParams.get("jour");
   if (opened !== null && isDay(opened)) throw redirect(`/assemblees/${opened}`);
-  const { attendance, clock } = context.get(servicesContext);
-  const today = dayInZurich(clock.now());
-  const days = (await attendance.listDays()).map(({ day, count }) => ({ day, count, text: dayInFrench(day) }));
+  const services = context.get(servicesContext);
+  const today = dayInZurich(services.clock.now());
+  const days = (await listAssemblyDays(services)).map((one) => ({ ...one, text: dayInFrench(one.day) }));
   const errors: FieldErrors = opened === null ? {} : { jour: MEMBER_SENTENCES.day };
   return {
     today,
@@ -54,23 +55,22 @@ export default function AssembliesPage({ loaderData: { today, days, errors, year
           <Form className="form form--duo" action="/assemblees">
             <Field name="jour" label="Jour de l’assemblée" type="date" defaultValue={today} />
             <div className="full row">
-              <SubmitButton label="Ouvrir la liste" />
+              <SubmitButton label="Ouvrir l’assemblée" />
             </div>
           </Form>
         </FieldErrorsContext>
       }
     >
       <section aria-labelledby="assemblees">
-        <h2 id="assemblees">Présences</h2>
+        <h2 id="assemblees">Présences et convocations</h2>
         {days.length === 0 && <p>Aucune pour l’instant.</p>}
         <ul role="list" className="list">
-          {days.map(({ day, count, text }) => (
+          {days.map(({ day, text, ...state }) => (
             <ListRow
               key={day}
               name={
                 <span>
-                  <StrongLink to={`/assemblees/${day}`}>{text}</StrongLink>, {count}{" "}
-                  {count === 1 ? "personne" : "personnes"}
+                  <StrongLink to={`/assemblees/${day}`}>{text}</StrongLink>, {stateInFrench(state)}
                 </span>
               }
             />
@@ -79,4 +79,9 @@ export default function AssembliesPage({ loaderData: { today, days, errors, year
       </section>
     </ListScreen>
   );
+}
+
+function stateInFrench({ count, isConvoked }: { count: number; isConvoked: boolean }): string {
+  const present = count === 0 ? [] : [count === 1 ? "1 personne" : `${count} personnes`];
+  return [...present, ...(isConvoked ? ["convoquée"] : [])].join(", ");
 }

@@ -14,9 +14,11 @@ import { listResponse } from "#app/ui/list/list-response.server.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
+import { mailingUrl, mailingWaysUrl, writeUrl } from "#app/ui/mailing-url.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { type Day, dayInFrench, dayInZurich, instantInFrench, isDay } from "#domain/dates.ts";
+import { type Day, dayInFrench, dayInZurich, instantInFrench, isDay, swissDateAndTime } from "#domain/dates.ts";
 import { sortFees } from "#domain/fees/fee-list.ts";
+import { countWaiting, type WayCounts, wayCountsInFrench } from "#domain/mailings/ways.ts";
 import { listPageOf } from "#domain/paging.ts";
 import { memberName, placeAndAgeInFrench } from "#domain/register/member.ts";
 import { filterMembers } from "#domain/register/member-list.ts";
@@ -24,6 +26,7 @@ import { containsAllWords, foldText, searchWords } from "#domain/text/search.ts"
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
 import { readRemovedPresences, recordPresence } from "#usecases/assemblies/assembly.ts";
+import { type Convocation, readConvocations } from "#usecases/mailings/convocations.ts";
 import type { Route } from "./+types/assembly.ts";
 
 const ATTENDANCE_FILTERS = ["members", "present"] as const;
@@ -85,10 +88,31 @@ export async function loader(args: Route.LoaderArgs) {
       outcome: outcomes.get(line.id) ?? null,
     })),
     isOpen: day <= today,
+    convokeUrl: day >= today ? writeUrl({ day }) : null,
+    convocations: (await readConvocations(services, day)).map((one) => toShownConvocation(one)),
     // Empty the field after a presence is recorded, so that the next person can be searched. The rows stay.
     view: { ...query, page, q: acted.length > 0 ? "" : text },
     url: acted.length > 0 ? withActedRows(url, acted) : url,
   };
+}
+
+const toShownConvocation = ({ id, subject, at, recipients, counts }: Convocation) => ({
+  id,
+  subject,
+  sent: `Envoyée le ${swissDateAndTime(at)}`,
+  about: counts === null ? `à ${countInFrench(recipients)}` : deliveredInFrench(counts),
+});
+
+const countInFrench = (count: number): string => (count === 1 ? "1 personne" : `${count} personnes`);
+
+/** « 20 par e-mail, 60 dans le groupe, 40 lettres ». Names what has not been sent yet. */
+function deliveredInFrench(counts: WayCounts): string {
+  const waiting = countWaiting(counts);
+  const others = [
+    ...(waiting > 0 ? [`pas encore envoyée à ${countInFrench(waiting)}`] : []),
+    ...(counts.unreachable > 0 ? [`${countInFrench(counts.unreachable)} sans moyen de l’atteindre`] : []),
+  ];
+  return [wayCountsInFrench(counts), ...others].filter(Boolean).join("\u00a0; ");
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -119,10 +143,11 @@ const CHOICES = [
 ];
 
 export default function AssemblyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { day, date, isOpen, view, total, count, pages } = loaderData;
+  const { day, date, isOpen, view, total, count, pages, convokeUrl } = loaderData;
   const page = `/assemblees/${day}`;
   const lines = useSteadyRows(loaderData.lines);
   const { url, isSending } = useActedRows(loaderData.url);
+  const convocations = <Convocations convocations={loaderData.convocations} />;
   return (
     <ListScreen
       style="paille"
@@ -130,6 +155,7 @@ export default function AssemblyPage({ loaderData, actionData }: Route.Component
       failed={actionData?.failed && "Rien n’a été noté."}
       links={
         <ListLinks>
+          {convokeUrl && <StrongLink to={convokeUrl}>Convoquer</StrongLink>}
           <a className="strong-link" href={`${page}/liste.pdf`}>
             Tous, à signer (PDF)
           </a>
@@ -148,22 +174,55 @@ export default function AssemblyPage({ loaderData, actionData }: Route.Component
         counts: { present: count },
       }}
       count={`${total} ${total > 1 ? "personnes" : "personne"}, ${count} ${count > 1 ? "présentes" : "présente"}`}
-      notice={!isOpen && <p className="notice">Les présences se notent dès le jour de l’assemblée.</p>}
-      empty={
-        lines.length === 0 && (
-          <p className="list-empty">
-            {view.q ? "Personne ici. Changez la recherche." : "Personne ici pour l’instant."}
-          </p>
+      notice={
+        !isOpen && (
+          <>
+            {convocations}
+            <p className="notice">Les présences se notent dès le jour de l’assemblée.</p>
+          </>
         )
       }
       pager={{ page: view.page, pages, addressOf: (number) => assemblyUrl(day, { ...view, page: number }) }}
     >
-      <ul role="list" className="list list--presences">
-        {lines.map((line) => (
-          <PresenceRow key={line.id} {...line} url={url} isOpen={isOpen} isSending={isSending(line.id)} />
+      {lines.length === 0 ? (
+        <p className="list-empty">{view.q ? "Personne ici. Changez la recherche." : "Personne ici pour l’instant."}</p>
+      ) : (
+        <ul role="list" className="list list--presences">
+          {lines.map((line) => (
+            <PresenceRow key={line.id} {...line} url={url} isOpen={isOpen} isSending={isSending(line.id)} />
+          ))}
+        </ul>
+      )}
+      {isOpen && convocations}
+    </ListScreen>
+  );
+}
+
+/** Above the members until the day of the assembly, then below: nobody scrolls past it at the door. */
+function Convocations({ convocations }: Pick<Route.ComponentProps["loaderData"], "convocations">) {
+  if (convocations.length === 0) return null;
+  return (
+    <section className="convocations" aria-labelledby="convocations">
+      <h2 id="convocations">{convocations.length === 1 ? "Convocation" : "Convocations"}</h2>
+      <ul role="list" className="list">
+        {convocations.map(({ id, subject, sent, about }) => (
+          <ListRow
+            key={id}
+            name={
+              <StrongLink to={mailingUrl(id)}>
+                <bdi>{subject}</bdi>
+              </StrongLink>
+            }
+            about={`${sent}\u00a0: ${about}.`}
+            actions={
+              <a className="strong-link" href={mailingWaysUrl(id)}>
+                Qui, comment, quand (PDF)
+              </a>
+            }
+          />
         ))}
       </ul>
-    </ListScreen>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 /** URLs of mailings (domain/mailings). */
 import type { Day } from "#domain/dates.ts";
+import type { LetterRange } from "#domain/mailings/paper-letter.ts";
 import type { MemberFilter } from "#domain/register/member.ts";
 
 /** The form. `from`: what is written about, or to whom. */
@@ -20,7 +21,18 @@ export function writeUrl(from: {
 
 export const SENT_MAILINGS_URL = "/ecrire/envoyes";
 export const mailingUrl = (id: string): string => `/ecrire/${id}`;
-/** One letter a page, for people whom only paper reaches. */
-export const mailingLettersUrl = (id: string): string => `/ecrire/${id}/lettres.pdf`;
+/**
+ * One letter a page, for people whom only paper reaches: those whose letter is due.
+ * @param printing time of a paper share: its letters again, for example after a paper jam
+ * @param range one of several files (`letterFiles`)
+ */
+export function mailingLettersUrl(
+  id: string,
+  { printing = null, range = null }: { readonly printing?: Date | null; readonly range?: LetterRange | null } = {},
+): string {
+  const all = { tirage: printing?.toISOString() ?? "", de: range?.from ?? "", a: range?.to ?? "" };
+  const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== "")).toString();
+  return `/ecrire/${id}/lettres.pdf${query && `?${query}`}`;
+}
 /** The list of ways, as proof. */
 export const mailingWaysUrl = (id: string): string => `/ecrire/${id}/liste.pdf`;

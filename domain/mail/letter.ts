@@ -1,4 +1,4 @@
-import type { RichTextBlock, RichTextInline } from "#domain/text/rich-text.ts";
+import { linkInWords, type RichTextBlock, type RichTextInline } from "#domain/text/rich-text.ts";
 
 export const ASSOCIATION_NAME = "La Jeunesse de Savièse";
 
@@ -46,11 +46,10 @@ function lines(part: LetterPart): string {
   return part.kind === "alert" ? `! ${part.text}` : part.text;
 }
 
-/** A link is followed by its target, unless it shows the target. */
 const inlineAsText = (piece: RichTextInline): string => {
   if (typeof piece === "string") return piece;
   if ("bold" in piece) return piece.bold.map(inlineAsText).join("");
-  return piece.link.replace(/^(?:mailto|tel):/, "") === piece.text ? piece.text : `${piece.text} (${piece.link})`;
+  return linkInWords(piece);
 };
 
 const blockAsText = ({ ordered, items }: RichTextBlock): string =>

@@ -1,5 +1,5 @@
 /** By which way a mailing reaches each person: e-mail, the group chat, the mobile number, paper. */
-import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import type { Author } from "#domain/person.ts";
 import type { Touch, TouchWay } from "#domain/rounds/round.ts";
 
@@ -124,6 +124,10 @@ export function countWays(deliveries: readonly Delivery[]): WayCounts {
   };
 }
 
+/** The number of people who have a way, and did not get the mailing yet. */
+export const countWaiting = (counts: WayCounts): number =>
+  MAILING_WAYS.reduce((sum, way) => sum + counts[way].all - counts[way].sent, 0);
+
 const COUNTED: Record<MailingWay, (count: number) => string> = {
   email: (count) => `${count} par e-mail`,
   group: (count) => `${count} dans le groupe`,
@@ -152,4 +156,11 @@ export function sendingsInFrench(sendings: readonly Sending[]): string {
   const words = sendings.map(({ by, at }) => `${SENT_WORDS[by]} le ${swissDay(dayInZurich(at))}`);
   const sentence = [...new Set(words)].join(", ");
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** What became of a mailing for a person: « envoyé par e-mail le 03.03.2027, 18:20 ». */
+export function deliveryInFrench(delivery: Exclude<Delivery, { readonly is: "gone" }>): string {
+  if (delivery.is === "sent") return `${SENT_WORDS[delivery.by]} le ${swissDateAndTime(delivery.at)}`;
+  if (delivery.is === "queued") return "pas encore envoyé, l’e-mail attend";
+  return delivery.is === "due" ? "pas encore envoyé" : "sans moyen de l’atteindre";
 }

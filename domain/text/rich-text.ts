@@ -22,6 +22,15 @@ function absoluteLink(piece: RichTextInline, origin: string): RichTextInline {
   return piece.link.startsWith("/") ? { ...piece, link: origin + piece.link } : piece;
 }
 
+/** A link where nobody can tap it: its text, followed by its target unless the text shows the target. */
+export function linkInWords({ link, text }: { readonly link: string; readonly text: string }): string {
+  const target = link.replace(/^(?:mailto|tel):/, "");
+  return shortLink(target) === shortLink(text) ? text : `${text} (${target})`;
+}
+
+/** « https://exemple.ch/ » and « exemple.ch » are the same to a reader. */
+const shortLink = (target: string): string => target.replace(/^https?:\/\//, "").replace(/\/$/, "");
+
 /** The text without formatting. */
 export const plainRichTextInline = (pieces: readonly RichTextInline[]): string =>
   pieces

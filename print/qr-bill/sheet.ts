@@ -3,9 +3,10 @@ import type { BillLetter } from "#domain/fees/bill-letter.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { drawSvgPaths, type SvgDrawing } from "#print/drawing.ts";
+import { drawEnvelopePart, LETTER_RIDGE } from "#print/envelope.ts";
 import type { PdfFonts } from "#print/fonts.ts";
-import { A4_POINTS, PdfPage, type PdfTextStyle, SMALLEST_FONT_SIZE } from "#print/page.ts";
-import { toPrintableText } from "#print/printable.ts";
+import { A4_POINTS, PdfPage, type PdfTextStyle } from "#print/page.ts";
+import { toPrintableWords } from "#print/printable.ts";
 import { drawBillQrCode, POINTS_PER_MM, qrCodeOfLink } from "./code.ts";
 import {
   BILL_COLOURS,
@@ -52,7 +53,7 @@ const SMALL: PdfTextStyle = { font: "text", size: 9 };
 /** Baselines in points. With a letter, everything else is below the window of the envelope. */
 const PLACES = {
   sheet: { ridge: 84, title: 158, intro: 188, link: 400 },
-  letter: { ridge: 268, title: 326, intro: 353, link: 448 },
+  letter: { ridge: LETTER_RIDGE, title: 326, intro: 353, link: 448 },
 } as const;
 type Places = (typeof PLACES)[keyof typeof PLACES];
 
@@ -74,48 +75,13 @@ export async function printBills(
       () => drawSvgPaths(page.doc, material.logo, LEFT, 36.9, 168.75),
       CONSENT_FORM_TEXTS.association,
     );
-    if (letter) drawEnvelopePart(page, letter);
+    if (letter) drawEnvelopePart(page, page.root, letter);
     drawTitle(page, title, places, material);
     drawIntro(page, bill, letter, places);
     drawSlip(page, bill, measure);
     if (link !== null) drawLink(page, link, places);
   }
   return page.finish();
-}
-
-/**
- * The part of an A4 sheet that the window of an envelope shows wherever the folded sheet lies in it, in millimetres. It
- * is in the window at the right of both standards (SN 010130: 90 × 40 mm, 17 mm from the right, 30 mm from below; the
- * former one: 100 × 45 mm, 12 mm, 21 mm) of a C5/6 envelope (229 × 114 mm), folded at 99 to 105 mm. The sheet moves by
- * 19 mm to the side, and by 15 mm upwards or downwards.
- */
-export const ENVELOPE_WINDOW = { left: 122, right: 193, top: 48, bottom: 69 } as const;
-
-const WINDOW_MARGIN = 1;
-const ADDRESS: PdfTextStyle = { font: "text", size: 10.5 };
-const ADDRESS_LEADING = 1.2;
-const ADDRESS_STEP = 0.5;
-
-/** Makes a long address smaller. Shortens its paragraphs to one line each if it is still too high. */
-function drawEnvelopePart(page: PdfPage, { address, date }: BillLetter): void {
-  const x = (ENVELOPE_WINDOW.left + WINDOW_MARGIN) * POINTS_PER_MM;
-  const width = (ENVELOPE_WINDOW.right - WINDOW_MARGIN) * POINTS_PER_MM - x;
-  const height = (ENVELOPE_WINDOW.bottom - ENVELOPE_WINDOW.top - WINDOW_MARGIN) * POINTS_PER_MM;
-  const paragraphs = address.map(toPrintableText).filter((text) => text !== "");
-  const wrap = (size: number) =>
-    paragraphs.flatMap((text) => wrapText(text, width, (part) => page.measure(part, { ...ADDRESS, size })));
-  let size = ADDRESS.size;
-  const fits = (count: number) => count * size * ADDRESS_LEADING <= height;
-  while (size > SMALLEST_FONT_SIZE && !fits(wrap(size).length)) size -= ADDRESS_STEP;
-  const wrapped = wrap(size);
-  const lines = fits(wrapped.length) ? wrapped : paragraphs;
-  const leading = size * ADDRESS_LEADING;
-  const top = ((ENVELOPE_WINDOW.top + ENVELOPE_WINDOW.bottom) / 2) * POINTS_PER_MM - (lines.length * leading) / 2;
-  page.root.leaf("P", () => {
-    for (const [i, text] of lines.entries())
-      page.fitLine(text, x, top + i * leading + 0.85 * size, { ...ADDRESS, size }, width);
-  });
-  page.root.leaf("P", () => page.fitLine(printableWords(date), LEFT, PLACES.letter.ridge - 12, ADDRESS, 225));
 }
 
 function drawTitle(page: PdfPage, title: string, { ridge, title: y }: Places, material: Material): void {
@@ -126,14 +92,11 @@ function drawTitle(page: PdfPage, title: string, { ridge, title: y }: Places, ma
   page.root.leaf("H1", () => page.line(title, LEFT, y, TITLE));
 }
 
-/** Keeps the no-break spaces, so that « CHF 50.– » stays on one line. */
-const printableWords = (text: string): string => text.split("\u00a0").map(toPrintableText).join("\u00a0");
-
 function drawIntro(page: PdfPage, bill: QrBill, letter: BillLetter | null, { intro }: Places): void {
   let y: number = intro;
   if (letter) {
     const width = A4_POINTS.width - 2 * LEFT;
-    const lines = wrapText(printableWords(letter.words), width, (text) => page.measure(text, BODY));
+    const lines = wrapText(toPrintableWords(letter.words), width, (text) => page.measure(text, BODY));
     page.root.leaf("P", () => {
       for (const [i, text] of lines.entries()) page.line(text, LEFT, y + i * LINE, BODY);
     });

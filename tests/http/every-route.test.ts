@@ -54,6 +54,8 @@ const OTHERS = {
   "/cotisations": "/cotisations",
   "/cotisations/:year/:file": "/cotisations",
   "/cotisations/:year/factures/:bill": "/cotisations",
+  "/ecrire/:mailingId/lettres.pdf": "/ecrire/envoyes",
+  "/ecrire/:mailingId/liste.pdf": "/ecrire/envoyes",
   "/evenement/modify/:eventId/coups-de-main/liste.pdf": "/planning",
   "/inscriptions.csv": "/inscriptions",
   "/inscriptions/accepter": "/inscriptions/accepter",

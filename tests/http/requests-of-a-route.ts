@@ -37,6 +37,7 @@ const PLACES: Record<string, string> = {
   ":key": "vwxyz",
   ":slotId": "bcdfgh",
   ":itemId": "cdfghj",
+  ":mailingId": "0123456789abcdef0123456789abcdef",
   ":taskId": "cdfghj",
   ":subject": "association",
   ":notesEventId": "Bal0825",

@@ -7,7 +7,7 @@ import { AMOUNT_MAX } from "#domain/money/amount.ts";
 import { type QrBill, qrBillForAccount } from "#domain/money/qr-bill.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS, settingsSchema } from "#domain/settings/settings.ts";
-import { ENVELOPE_WINDOW } from "#print/qr-bill/sheet.ts";
+import { ENVELOPE_WINDOW } from "#print/envelope.ts";
 import { qrCodeSvg } from "#print/qr-bill/svg.ts";
 import { billsPdf, qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";

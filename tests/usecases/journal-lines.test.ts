@@ -65,6 +65,8 @@ import { changeInboxEntry, resendAllRefusedMail } from "#usecases/inbox/change-e
 import { deleteExpiredInboxEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { resumeMailing, sendMailing } from "#usecases/mailings/send-mailing.ts";
+import { printLetters } from "#usecases/mailings/print-letters.ts";
+import { printWays } from "#usecases/mailings/print-ways.ts";
 import { printConsentForm, printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
@@ -200,6 +202,16 @@ async function withResult(at: Desk): Promise<string> {
 
 const SEARCH = { text: "", filter: "tout", day: "2026-01-16" } as const;
 const NEW_PASSWORD = { newPassword: "quatre mots au hasard" };
+
+/** @returns the id of a mailing to a member whom only paper reaches */
+async function aMailing(at: Desk): Promise<string> {
+  const { id: member } = await memberOf(at, { phone: "", email: "", street: "Rue du Lac", buildingNumber: "1" });
+  const words = { subject: "Sortie", text: "Bonjour", answersTo: "", isForGroup: false };
+  const recipients = [{ member, reply: "" }];
+  const id = newMailingId();
+  await at.mailings.create(id, { ...words, kind: "info", event: "", day: "", corrects: "", recipients }, [], null);
+  return id;
+}
 
 /** One call of each use case, by its name. */
 const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
@@ -338,6 +350,8 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return changeReply(at, { event, id: reply, change: "remove" }, at.by);
   },
   printWhoComes: async (at) => printWhoComes(at, { event: (await withReply(at)).event, by: "post" }, at.by),
+  printLetters: async (at) => printLetters(at, await aMailing(at), { printing: null, range: null }, URL, at.by),
+  printWays: async (at) => printWays(at, await aMailing(at), URL, at.by),
   printAttendance: (at) => printAttendance(at, { day: "2026-01-16", onlyPresent: false }, at.by),
   deleteMember: async (at) => deleteMember(at, (await memberOf(at)).id, at.by),
   openFeeYear: (at) => openFeeYear(at, "2026", at.by),
@@ -554,8 +568,9 @@ async function taskOf(at: Desk) {
 const READING =
   `checkNewPassword readHandover readCommitteeNames writeToDoCalendar createToDoLetterCheck readToDo readOpenTasks withEvents hasDossier composeWeekMessage createToDoReader readWhoComes slotsLackingPeople findLateWithdrawals validateInvitation validateFirstName cardStoreOf shownCardPicture publishedIfDue drawQrBill
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
+letterFiles listAssemblyDays readConvocations
 publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillTexts readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readEventToDelete findDossier ownerOfEvent ownerOfKept earlierDossiers listOtherDossiers findToDos listSources findLastYears listProposedNames lastOfThisTap isMassMailing createPace readAudience readMailingState countWaysTo readShownMailing assemblyInFrench isMailingLetterTrue`.split(
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillTexts readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readEventToDelete findDossier ownerOfEvent ownerOfKept earlierDossiers listOtherDossiers findToDos listSources findLastYears listProposedNames lastOfThisTap isMassMailing createPace readAudience readMailingState countWaysTo readShownMailing assemblyInFrench isMailingLetterTrue`.split(
     /\s/,
   );
 

@@ -7,7 +7,7 @@ test("the committee records a presence in two taps, shows a member's data, and e
   const member = page.url();
 
   await page.goto("/assemblees");
-  await page.getByRole("button", { name: "Ouvrir la liste" }).click();
+  await page.getByRole("button", { name: "Ouvrir l’assemblée" }).click();
   const search = page.getByRole("searchbox", { name: "Chercher un membre" });
   await search.fill(name);
   await search.press("Enter");
@@ -25,7 +25,7 @@ test("the committee records a presence in two taps, shows a member's data, and e
   await page.getByRole("dialog").getByRole("button", { name: "Effacer partout" }).click();
   await expect(page.getByText("Effacé partout").first()).toBeVisible();
   await page.goto("/assemblees");
-  await page.getByRole("button", { name: "Ouvrir la liste" }).click();
+  await page.getByRole("button", { name: "Ouvrir l’assemblée" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Assemblée du/ })).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
 });
