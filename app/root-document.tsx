@@ -82,6 +82,7 @@ const NOT_PREFETCHED = [
   "/autorisation*",
   "/ma-fiche*",
   "/mes-places*",
+  "/ecrire*",
 ];
 
 /** Empty in the browser, to keep the rules out of the bundle: only pages without React have them. */

@@ -32,6 +32,11 @@ export type Handle = {
   text?: TextSlug;
   /** The address is a secret: requests from this page send no referrer. */
   secret?: true;
+  /**
+   * Mail programs post to this address without a session (RFC 8058), so forms of other sites are accepted. The action may
+   * only do what the secret in the address allows everybody who knows it.
+   */
+  oneClick?: true;
   /** The form has a file field: larger request bodies are allowed. */
   takesFile?: true;
   /** Generated for each request: requests are rate-limited. */

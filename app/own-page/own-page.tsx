@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router";
-import { accountContext, rateLimiterContext, type Services, servicesContext } from "#app/contexts.ts";
+import { accountContext, rateLimiterContext, type Services, servicesContext, siteContext } from "#app/contexts.ts";
 import { InvalidLinkNotice } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { readPublicSettings } from "#app/layout/public-settings.server.ts";
@@ -13,12 +13,13 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { waitingTimeInFrench } from "#domain/accounts/attempt.ts";
-import { dayInZurich } from "#domain/dates.ts";
+import { dayInFrench, dayInZurich } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { isMinorMember } from "#domain/register/member.ts";
 import { CORRECTABLE_FIELDS, PROPOSAL_KINDS } from "#domain/register/proposal.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { Member } from "#stores/register/member-document.ts";
+import { readMailingsToMember } from "#usecases/mailings/read-mailings.ts";
 import { readOwnPage } from "#usecases/register/own-page.ts";
 import { sendProposal } from "#usecases/register/proposals.ts";
 import { addMemberReply, readMemberPlaces } from "#usecases/slots/own-places.ts";
@@ -27,6 +28,8 @@ import type { Route } from "./+types/own-page.ts";
 import { AddedEmailNotice, MissingConsentNotice, MissingEmailForm, WaitingProposalsNotice } from "./due.tsx";
 import { FeeToPay } from "./fee-to-pay.tsx";
 import { KeepLinkSection } from "./keep-page.tsx";
+import { viewMessages } from "./messages.server.ts";
+import { InfosSwitch, MessagesSection } from "./messages.tsx";
 import { OwnPlacesSection } from "./places/own-places.tsx";
 
 export const handle: Handle = {
@@ -44,23 +47,30 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const member = await services.memberLinks.find(token);
   if (!member) return data(null, { status: 404 });
-  const [own, settings, places] = await Promise.all([
+  const [own, settings, places, mailings, optedOutAt] = await Promise.all([
     readOwnPage(services, member),
     readPublicSettings(context),
     readMemberPlaces(services, member),
+    readMailingsToMember(services, member.id, context.get(siteContext).publicUrl),
+    services.optOuts.get(member.id),
   ]);
   const { holder, iban, street, buildingNumber, postcode, place, twint } = settings;
   const account = { holder, iban, street, buildingNumber, postcode, place, twint };
   const today = dayInZurich(services.clock.now());
   // The holder of a minor's link may be a parent.
   const address: FormOfAddress = isMinorMember(member, today) ? "vous" : settings.memberAddress;
-  return data({ ...own, places, today, account, address, id: context.get(accountContext) && member.id });
+  const messages = viewMessages(mailings);
+  const optedOutOn = optedOutAt && dayInFrench(dayInZurich(optedOutAt));
+  const id = context.get(accountContext) && member.id;
+  return data({ ...own, places, messages, optedOutOn, member: member.id, today, account, address, id });
 }
+
+const INFOS_INTENTIONS = ["infos-on", "infos-off"] as const;
 
 const FORM = {
   where: "own page",
   fields: ["intention", "year", "slot", "isAdult", "reply", ...CORRECTABLE_FIELDS],
-  choice: { field: "intention", among: [...PROPOSAL_KINDS, "come", ...PLACE_INTENTIONS] },
+  choice: { field: "intention", among: [...PROPOSAL_KINDS, "come", ...PLACE_INTENTIONS, ...INFOS_INTENTIONS] },
 };
 
 export const action = (args: Route.ActionArgs) =>
@@ -70,6 +80,10 @@ export const action = (args: Route.ActionArgs) =>
     if (!member) return formResult({}, 404);
     if (isOfPlaces(typed.intention))
       return changeOwnPlaces(services, member, { typed, page: `/ma-fiche/${params.token}` });
+    if (INFOS_INTENTIONS.some((intention) => intention === typed.intention)) {
+      await services.optOuts.set(member.id, typed.intention === "infos-off", null);
+      return redirect(`/ma-fiche/${params.token}#informations`);
+    }
     const attempt = context.get(rateLimiterContext).attempt("proposal");
     if (attempt.wait > 0) return formResult({ wait: waitingTimeInFrench(attempt.wait), typed }, 429);
     const errors = await sendProposal(services, member, typed);
@@ -164,6 +178,8 @@ const OwnSections = ({ own, page, result }: Props) => (
       ))}
     </div>
     <OwnPlacesSection places={own.places} page={page} address={own.address} result={result} />
+    <MessagesSection messages={own.messages} />
+    <InfosSwitch since={own.optedOutOn} page={page} id={own.member} name={own.name} address={own.address} />
     <KeepLinkSection address={own.address} page={page} />
     <PersonSections sections={own.sections} />
     <Correction own={own} page={page} result={resultOf(result, "correction")} />

@@ -29,7 +29,7 @@ import type { Services } from "#usecases/services.ts";
 import type { MemberResult } from "./member-form.tsx";
 import { RETRIED_EMAIL_ROW } from "./member-view.server.ts";
 
-const REACH_CHANGES = ["group-in", "group-out", "retry-email"] as const;
+const REACH_CHANGES = ["group-in", "group-out", "retry-email", "infos-on", "infos-off"] as const;
 type ReachChange = (typeof REACH_CHANGES)[number];
 
 const FORM = {
@@ -138,9 +138,13 @@ async function noteConsent(
 const isReachChange = (intention: string | undefined): intention is ReachChange =>
   REACH_CHANGES.some((one) => one === intention);
 
-/** Notes whether the member is in the group chat, or makes the site write to a refused e-mail address again. */
+/** Notes whether the member is in the group chat, or wants infos, or makes the site write to a refused e-mail address again. */
 async function noteReach(context: FormRequestArgs["context"], id: string, intention: ReachChange, by: Person | null) {
-  const { register } = context.get(servicesContext);
+  const { register, optOuts } = context.get(servicesContext);
+  if (intention === "infos-on" || intention === "infos-off") {
+    const isThere = await optOuts.set(id, intention === "infos-off", by);
+    return redirectWithToast(context, pageOf(id), isThere ? "infos-noted" : "entry-gone");
+  }
   if (intention === "retry-email") {
     const isThere = await register.retryEmail(id, by);
     const url = withActedRows(pageOf(id), [RETRIED_EMAIL_ROW]);

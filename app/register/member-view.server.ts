@@ -30,12 +30,23 @@ export type MemberFeeView = MemberView["fees"][number];
  * @returns null for an unknown member
  */
 export async function viewMember(
-  { register, fees, memberLinks, clock }: Pick<Services, "register" | "fees" | "memberLinks" | "clock">,
+  {
+    register,
+    fees,
+    memberLinks,
+    optOuts,
+    clock,
+  }: Pick<Services, "register" | "fees" | "memberLinks" | "optOuts" | "clock">,
   id: string,
   year: string | null,
   acted: readonly string[],
 ) {
-  const [member, owed, years] = await Promise.all([register.get(id), fees.listOfMember(id), fees.listYears()]);
+  const [member, owed, years, optedOutAt] = await Promise.all([
+    register.get(id),
+    fees.listOfMember(id),
+    fees.listYears(),
+    optOuts.get(id),
+  ]);
   if (!member) return null;
   const day = dayInZurich(clock.now());
   const closed = new Set(years.filter(({ closedAt }) => closedAt).map((one) => one.year));
@@ -54,6 +65,8 @@ export async function viewMember(
     name: memberName(member),
     details: detailsOf(member, day),
     inGroup: member.inGroupChat !== "",
+    /** When the member opted out of infos. Null if the member wants them. */
+    optedOutOn: optedOutAt && swissDay(dayInZurich(optedOutAt)),
     email: emailView(member, acted.includes(RETRIED_EMAIL_ROW)),
     consent: viewConsent(member, `/registre/${id}/autorisation.pdf`, day),
     link: hasLeft(member) ? null : await readMemberLink({ memberLinks }, member),

@@ -76,6 +76,20 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
             name={name}
           />
         )}
+        {!member.left && (
+          <StateSwitch
+            isOn={member.optedOutOn === null}
+            label="Reçoit les informations"
+            offLabel="Noter&nbsp;: n’en veut plus"
+            on="infos-on"
+            off="infos-off"
+            action={page}
+            id={id}
+            name={name}
+          >
+            {member.optedOutOn && <p>Ne veut plus des informations depuis le {member.optedOutOn}.</p>}
+          </StateSwitch>
+        )}
         <div className="row member__actions">
           <Link className="btn btn--small" to={`/registre/modify/${id}`}>
             <Pencil />

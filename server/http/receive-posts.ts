@@ -44,10 +44,12 @@ export function receivePosts(app: SiteApp, { services, site, formMs = FORM.ms }:
 
   app.post("*", async (c, next) => {
     const [origin, secFetchSite, cookie] = ["origin", "sec-fetch-site", "cookie"].map((name) => c.req.header(name));
-    if (isCrossSite({ origin, secFetchSite, cookie }, site.publicUrl))
+    const { handle, exact } = c.get("route");
+    const isOneClick = handle.oneClick === true && exact;
+    if (!isOneClick && isCrossSite({ origin, secFetchSite, cookie }, site.publicUrl))
       return errorResponse(c, 403, "Ce formulaire vient d’un autre site. Rien n’a été enregistré.");
     try {
-      const session = c.get("route").handle.takesFile ? await sessionOf(c, services, site) : "any";
+      const session = handle.takesFile ? await sessionOf(c, services, site) : "any";
       if (session === null)
         return errorResponse(
           c,

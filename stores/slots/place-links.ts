@@ -16,6 +16,8 @@ const MAC_LENGTH = 22;
  */
 export type PlaceLinkScope = "submission" | "person";
 
+export type OpenedPlaceLink = { readonly scope: PlaceLinkScope; readonly replies: readonly Reply[] };
+
 export type PlaceLinkStore = ReturnType<typeof createPlaceLinkStore>;
 
 /** Methods throw if the store or the secret is unavailable. */
@@ -25,23 +27,28 @@ export function createPlaceLinkStore(documents: Documents, secret: () => Promise
     const mac = createHmac("sha256", await secret()).update(text);
     return id + mac.digest("base64url").slice(0, MAC_LENGTH);
   };
+  const open = async (token: string): Promise<OpenedPlaceLink | null> => {
+    const document = await documents.get(REPLIES_COLLECTION, token.slice(0, -MAC_LENGTH));
+    const reply = document && replyFromDocument(document);
+    if (!reply) return null;
+    for (const scope of ["submission", "person"] as const) {
+      const [sent, expected] = [Buffer.from(token), Buffer.from(await tokenOf(scope, reply))];
+      if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) continue;
+      const where = { field: scope, equals: reply[scope] };
+      const found = (await documents.query(REPLIES_COLLECTION, { where })).map(replyFromDocument);
+      const ofEvent = found.filter(({ event }) => event === reply.event);
+      return { scope, replies: ofEvent.toSorted((a, b) => a.at.getTime() - b.at.getTime()) };
+    }
+    return null;
+  };
   return {
     /** @param reply any reply of the submission, or of the person */
     tokenOf,
 
     /** @returns the replies that the link opens, also withdrawn ones, oldest first; null if the token is wrong */
-    async find(token: string): Promise<readonly Reply[] | null> {
-      const document = await documents.get(REPLIES_COLLECTION, token.slice(0, -MAC_LENGTH));
-      const reply = document && replyFromDocument(document);
-      if (!reply) return null;
-      for (const scope of ["submission", "person"] as const) {
-        const [sent, expected] = [Buffer.from(token), Buffer.from(await tokenOf(scope, reply))];
-        if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) continue;
-        const where = { field: scope, equals: reply[scope] };
-        const found = (await documents.query(REPLIES_COLLECTION, { where })).map(replyFromDocument);
-        return found.filter(({ event }) => event === reply.event).toSorted((a, b) => a.at.getTime() - b.at.getTime());
-      }
-      return null;
-    },
+    find: async (token: string): Promise<readonly Reply[] | null> => (await open(token))?.replies ?? null,
+
+    /** Like `find`, with the scope of the link. */
+    open,
   };
 }

@@ -230,9 +230,11 @@ describe.each(ROUTES)("$path", (route) => {
         headers: { cookie: opened.cookie, ...headers },
       });
       expectProtected(`POST ${address}`, answer);
-      expect([address, headers, answer.status]).toEqual([address, headers, 403]);
+      // A mail program may post there; the token of the address is wrong.
+      const isOneClick = address === path && known.find(path).handle.oneClick === true;
+      expect([address, headers, answer.status]).toEqual([address, headers, isOneClick ? 404 : 403]);
       expect(answer.headers.getSetCookie()).toEqual([]);
-      seen.forged++;
+      if (!isOneClick) seen.forged++;
     }
   });
 

@@ -204,7 +204,7 @@ const SEARCH = { text: "", filter: "tout", day: "2026-01-16" } as const;
 const NEW_PASSWORD = { newPassword: "quatre mots au hasard" };
 
 /** @returns the id of a mailing to a member whom only paper reaches */
-async function aMailing(at: Desk): Promise<string> {
+async function paperMailingOf(at: Desk): Promise<string> {
   const { id: member } = await memberOf(at, { phone: "", email: "", street: "Rue du Lac", buildingNumber: "1" });
   const words = { subject: "Sortie", text: "Bonjour", answersTo: "", isForGroup: false };
   const recipients = [{ member, reply: "" }];
@@ -350,8 +350,8 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return changeReply(at, { event, id: reply, change: "remove" }, at.by);
   },
   printWhoComes: async (at) => printWhoComes(at, { event: (await withReply(at)).event, by: "post" }, at.by),
-  printLetters: async (at) => printLetters(at, await aMailing(at), { printing: null, range: null }, URL, at.by),
-  printWays: async (at) => printWays(at, await aMailing(at), URL, at.by),
+  printLetters: async (at) => printLetters(at, await paperMailingOf(at), { printing: null, range: null }, URL, at.by),
+  printWays: async (at) => printWays(at, await paperMailingOf(at), URL, at.by),
   printAttendance: (at) => printAttendance(at, { day: "2026-01-16", onlyPresent: false }, at.by),
   deleteMember: async (at) => deleteMember(at, (await memberOf(at)).id, at.by),
   openFeeYear: (at) => openFeeYear(at, "2026", at.by),
@@ -570,7 +570,7 @@ const READING =
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 letterFiles listAssemblyDays readConvocations
 publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillTexts readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readEventToDelete findDossier ownerOfEvent ownerOfKept earlierDossiers listOtherDossiers findToDos listSources findLastYears listProposedNames lastOfThisTap isMassMailing createPace readAudience readMailingState countWaysTo readShownMailing assemblyInFrench isMailingLetterTrue`.split(
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage readGroupPage readMailingsToMember readMailingsToReplier findOptOutMember writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillTexts readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readEventToDelete findDossier ownerOfEvent ownerOfKept earlierDossiers listOtherDossiers findToDos listSources findLastYears listProposedNames lastOfThisTap isMassMailing createPace readAudience readMailingState countWaysTo readShownMailing assemblyInFrench isMailingLetterTrue`.split(
     /\s/,
   );
 

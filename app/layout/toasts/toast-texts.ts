@@ -124,6 +124,7 @@ const TOASTS = {
   "register-back": { type: "success", text: "Retour noté" },
   "group-noted": { type: "success", text: "C’est noté" },
   "group-same": { type: "success", text: "C’était déjà noté" },
+  "infos-noted": { type: "success", text: "C’est noté" },
   "email-retried": { type: "success", text: "Le site essaiera encore cette adresse" },
   "person-erased": { type: "success", text: "Effacé partout" },
   "register-imported": { type: "success", text: "La liste est importée" },

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { servicesContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { InvalidLinkNotice } from "#app/layout/errors/error-page.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
@@ -7,7 +7,10 @@ import type { Handle } from "#app/route-handle.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { placesOfPerson } from "#domain/slots/place.ts";
+import { readMailingsToReplier } from "#usecases/mailings/read-mailings.ts";
 import { changePlace, PLACE_INTENTIONS, type PlaceIntention, readPlaceSource } from "#usecases/slots/places.ts";
+import { viewMessages } from "../messages.server.ts";
+import { MessagesSection } from "../messages.tsx";
 import type { Route } from "./+types/places.ts";
 import { PlacesOfEventList } from "./place-list.tsx";
 
@@ -17,11 +20,17 @@ export const meta = privateMeta("Mes coups de main", "Où et quand une personne 
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const own = await services.placeLinks.find(token);
-  const [first] = own ?? [];
-  if (!own || !first) return data(null, { status: 404 });
-  const source = await readPlaceSource(services, first.event);
-  return data({ event: placesOfPerson(own, source, services.clock.now()), name: first.name });
+  const opened = await services.placeLinks.open(token);
+  const own = opened?.replies ?? [];
+  const [first] = own;
+  if (!opened || !first) return data(null, { status: 404 });
+  const [source, mailings] = await Promise.all([
+    readPlaceSource(services, first.event),
+    // Whoever has the link of a submission may know only what was signed up together.
+    opened.scope === "person" ? readMailingsToReplier(services, own, context.get(siteContext).publicUrl) : [],
+  ]);
+  const event = placesOfPerson(own, source, services.clock.now());
+  return data({ event, name: first.name, messages: viewMessages(mailings) });
 }
 
 const FORM = {
@@ -67,6 +76,7 @@ export default function PlacesPage({ loaderData: own, actionData, params }: Rout
               Ajouter à mon agenda
             </a>
           </div>
+          <MessagesSection messages={own.messages} />
         </>
       ) : (
         <InvalidLinkNotice door="/contact" />

@@ -152,6 +152,8 @@ const FORMS: Record<string, Form> = {
   "/ma-fiche": { contact: "zoe@exemple.ch" },
   "/ma-fiche/:token": { ...RECORD, intention: "correction", year: "2025", slot: "x", reply: "x", isAdult: "on" },
   "/mes-places/:token": { intention: "withdraw", reply: "x" },
+  "/ecrire/stop/:token": { "List-Unsubscribe": "One-Click" },
+  "/ecrire/stop/:token/reprendre": {},
   "/registre/a-verifier": { intention: "accept", id: "x 1 1" },
   "/registre/create": RECORD,
   "/registre/accepter/:signUpId": { ...RECORD, renew: "x", late: "email" },
@@ -210,6 +212,8 @@ const PUBLIC: readonly string[] = [
   "/ma-fiche",
   "/ma-fiche/:token",
   "/mes-places/:token",
+  "/ecrire/stop/:token",
+  "/ecrire/stop/:token/reprendre",
   "/premier-compte/:token",
 ];
 export const isPublic = (route: string): boolean => PUBLIC.includes(route);
