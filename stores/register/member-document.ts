@@ -49,7 +49,10 @@ export function memberFromDocument(document: StoredDocument): Member {
   return {
     ...memberDataIn(content),
     id,
-    version: memberVersion(document),
+    // Computed on demand: lists of thousands of members do not need it.
+    get version() {
+      return memberVersion(document);
+    },
     updatedAt: typeof updatedAt === "string" ? new Date(updatedAt) : changedAt,
     updatedBy: (updatedBy ?? null) as Person | null,
     signUps: Array.isArray(signUps) ? signUps.map(String) : [],

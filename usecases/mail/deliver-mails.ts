@@ -100,7 +100,7 @@ export async function deliverMails(
  */
 const MAILING_PAUSE_MS = 1000;
 
-export type MailingPace = ReturnType<typeof createPace>;
+type MailingPace = ReturnType<typeof createPace>;
 
 /** Says when the next letter of a mailing may leave: `pauseMs` after the last attempt. */
 export function createPace(pauseMs = MAILING_PAUSE_MS) {
@@ -108,7 +108,7 @@ export function createPace(pauseMs = MAILING_PAUSE_MS) {
   return {
     isFree: (): boolean => performance.now() >= next,
     /** Resolves when a letter may leave, or when `stop` is aborted. */
-    wait: (stop?: AbortSignal): Promise<void> => pause(next - performance.now(), stop),
+    wait: (stop?: AbortSignal): Promise<void> => pause(Math.max(0, next - performance.now()), stop),
     noteAttempt() {
       next = performance.now() + pauseMs;
     },
@@ -180,7 +180,7 @@ async function attemptAtPace(
   onError: (error: unknown) => void,
 ): Promise<MailOutcome> {
   const outcome = await attempt(services, mail, onError);
-  if (mail.kind === "mailing") pace.noteAttempt();
+  if (mail.kind === "mailing" && services.mailer.sendLetter) pace.noteAttempt();
   return outcome;
 }
 

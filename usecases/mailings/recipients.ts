@@ -74,7 +74,7 @@ function withoutOptedOut(
   };
 }
 
-const sortPeople = (people: readonly MailingPerson[]): MailingPerson[] =>
+const sortPeople = <One extends MailingPerson>(people: readonly One[]): One[] =>
   people
     .map((one) => ({ one, key: one.person ? memberSortKey(one.person) : foldText(one.name) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
@@ -123,17 +123,12 @@ async function readRecipients(
   members: readonly Member[],
 ): Promise<Found[]> {
   const byId = new Map(members.map((member) => [member.id, member]));
-  const found = await Promise.all(
-    recipients.map(async (one): Promise<Found | null> => {
-      if (one.member !== "") {
-        const member = byId.get(one.member);
-        return member ? { member, reply: null } : null;
-      }
-      const reply = await replies.get(one.reply);
-      return reply && { member: null, reply };
-    }),
-  );
-  return found.filter((one) => one !== null);
+  const known = recipients.flatMap((one): Found[] => {
+    const member = byId.get(one.member);
+    return member ? [{ member, reply: null }] : [];
+  });
+  const given = await Promise.all(recipients.flatMap(({ reply }) => (reply === "" ? [] : [replies.get(reply)])));
+  return [...known, ...given.flatMap((reply): Found[] => (reply ? [{ member: null, reply }] : []))];
 }
 
 /** A recipient with what became of the mailing. `touches`: of the person, oldest first. */
@@ -165,7 +160,7 @@ export async function readMailingState(
     return { ...one, delivery, touches: own };
   });
   return {
-    people: sortPeople(people) as MailingRecipient[],
+    people: sortPeople(people),
     counts: countWays(people.map(({ delivery }) => delivery)),
   };
 }

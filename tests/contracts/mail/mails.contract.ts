@@ -104,6 +104,22 @@ export function mailsContract(makeDocuments: MakeDocuments): void {
       expect([first, second, bills.toSorted()]).toEqual(["account-a", message, ["account-1", "account-2"]]);
     });
 
+    it("takes letters of mailings only when no other mail is due, or leaves them until their turn", async () => {
+      const { queue, claim, claimAll, mails } = await openOne();
+      await queue(NOON, letter("mailing", "1"), letter("mailing", "2"));
+      await queue(afterNoon(1), letter("bill", "3"));
+      expect(await mails.nextDue()).toEqual(NOON);
+      const inTurn = () => mails.isLetterInTurn(afterNoon(1));
+      const others = () => mails.leaseDue(afterNoon(1), MINUTE, ["dueFirst", "dueAt"]);
+      expect([(await others())?.cause, await others(), await inTurn()]).toEqual(["account-3", null, true]);
+      const first = await claimed(claim(afterNoon(1)));
+      await mails.record(first, heldUntil(HOUR));
+      expect((await claimAll(afterNoon(1))).length).toBe(1);
+      expect(await inTurn()).toBe(false);
+      await mails.releaseHeld(afterNoon(2));
+      expect([await inTurn(), (await claim(afterNoon(2)))?.cause]).toEqual([true, first.cause]);
+    });
+
     it("has the letters of a Monday once, also when several processes queue them together", async () => {
       const open = await make();
       const processes = await Promise.all([open(), open(), open()]);

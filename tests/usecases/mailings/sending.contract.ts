@@ -7,7 +7,7 @@ import { deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { aMailing, BY, SITE } from "./a-mailing.ts";
 
-const FIRST_NAMES = ["Ana", "Bob", "Carl", "Dan", "Eva", "Fée", "Gil", "Hugo", "Ida", "Jean", "Kim", "Léa"];
+const FIRST_NAMES = ["Ana", "Bob", "Carl", "Dan", "Eva", "Flo", "Gil", "Hugo", "Ida", "Jean", "Kim", "Léa"];
 const emailOf = (i: number) => `membre${i}@exemple.ch`;
 const PEOPLE = FIRST_NAMES.map((firstName, i) => ({ firstName, email: emailOf(i), phone: "0791234567" }));
 const ACCOUNT = "sophie@exemple.ch";
@@ -145,7 +145,7 @@ export function sendingContract(newSite: () => Promise<() => Promise<Services>>)
       await change("Eva", { email: "corrigee@exemple.ch" });
       await deliver(one);
       expect(sent).toEqual([emailOf(5)]);
-      expect(await deliveries()).toEqual({ Ana: "gone", Bob: "gone", Eva: "due email", Fée: "sent email" });
+      expect(await deliveries()).toEqual({ Ana: "gone", Bob: "gone", Eva: "due email", Flo: "sent email" });
       // The job of the next hour.
       expect(await finishMailings(one, SITE)).toBe(1);
       await deliver(one);
