@@ -48,6 +48,7 @@ export default [
     route("evenement/modify/:eventId/dossier/resultat", "dossier/edit-result.tsx", { id: "dossier/result" }),
     route("dossiers/:subject/resultat", "dossier/edit-result.tsx", { id: "dossier/kept-result" }),
     route("annonce", "announcement/announcement.tsx"),
+    route("ecrire", "mailings/write.tsx"),
     route("registre/create", "register/edit-member.tsx", { id: "register/add-member" }),
     route("registre/accepter/:signUpId", "register/edit-member.tsx", { id: "register/accept-sign-up" }),
     route("registre/modify/:recordId", "register/edit-member.tsx"),

@@ -26,6 +26,7 @@ import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { TickBox } from "#app/ui/list/tick-boxes.tsx";
 import { TickedRowsBar } from "#app/ui/list/ticked-bar.tsx";
 import { type UndoGroup, UndoGroupNotice } from "#app/ui/list/undo-together.tsx";
+import { writeUrl } from "#app/ui/mailing-url.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { type Fee, feeBalance } from "#domain/fees/fee.ts";
@@ -35,8 +36,8 @@ import {
   hasLeft,
   isMinorMember,
   lacksConsent,
+  MEMBER_FILTER_LABELS,
   MEMBER_FILTERS,
-  type MemberFilter,
   memberName,
   placeAndAgeInFrench,
   postalAddressWarning,
@@ -157,25 +158,14 @@ export const action = (args: Route.ActionArgs) =>
 
 export { screenClientAction as clientAction } from "#app/ui/form/client-action.ts";
 
-const LABELS: Record<MemberFilter, string> = {
-  present: "Membres",
-  minors: "Moins de 18\u00a0ans",
-  "turning-18": "18 ans cette année",
-  "no-consent": "Autorisation parentale manquante",
-  "no-address": "Adresse à compléter",
-  "no-email": "Sans e-mail",
-  unreachable: "Ni e-mail ni mobile",
-  "not-in-group": "Pas dans le groupe WhatsApp",
-  left: "Partis",
-  "left-in-group": "Partis, encore dans le groupe",
-};
-const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
+const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: MEMBER_FILTER_LABELS[filter] }));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, year, total, pages, next, proposals, toWelcome, toAsk, lostLinks, isEmpty, together } = loaderData;
   const result: FormResult = actionData ?? {};
   const lines = useSteadyRows(loaderData.lines);
   const { url } = useActedRows(loaderData.url);
+  const isOfFormer = view.filter === "left" || view.filter === "left-in-group";
   const ids = useMemo(() => lines.map(({ id }) => id), [lines]);
   return (
     <ListScreen
@@ -189,6 +179,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           {lostLinks > 0 && <StrongLink to="/registre/liens">Liens à renvoyer ({lostLinks})</StrongLink>}
           {toWelcome > 0 && <StrongLink to="/registre/bienvenue">Souhaiter la bienvenue ({toWelcome})</StrongLink>}
           {toAsk > 0 && <StrongLink to="/registre/autorisations">Autorisations à demander ({toAsk})</StrongLink>}
+          {total > 0 && !isOfFormer && <StrongLink to={writeUrl(view)}>Écrire aux membres</StrongLink>}
           <StrongLink to="/cotisations">Cotisations</StrongLink>
           <StrongLink to="/assemblees">Assemblées</StrongLink>
           <StrongLink to="/registre/importer">Importer une liste</StrongLink>

@@ -7,6 +7,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { whoComesUrl } from "#app/ui/event-url.ts";
 import { deleteDraftsOfOtherAccounts } from "#app/ui/form/drafts.ts";
 import { rowId } from "#app/ui/list/acted-rows.ts";
+import { writeUrl } from "#app/ui/mailing-url.ts";
 import { subscribeToTouchQueue } from "#app/ui/round/touch-queue.ts";
 
 /** `others`: other paths on which this entry is marked as current. `counted`: what the number beside the name counts. */
@@ -20,6 +21,7 @@ const PAGES: readonly { path: string; name: string; others?: RegExp; counted?: "
 
 const MORE_PAGES = [
   { path: "/annonce", name: "Annonce" },
+  { path: writeUrl({}), name: "Écrire aux membres" },
   { path: "/dossiers", name: "Dossiers" },
   { path: "/comite", name: "Comité" },
   { path: "/reglages", name: "Réglages" },

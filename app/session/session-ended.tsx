@@ -69,6 +69,7 @@ export function SessionEndedNotice({ ended, resubmit }: Props) {
       id={ID}
       title={SIGNED_OUT_SENTENCE}
       image={{ src: anchored, width: 260, height: 210 }}
+      long
       // With the passkey button in it: if the button came later, the others would move under the finger.
       openFor={import.meta.env.SSR || loaded ? ended : null}
     >

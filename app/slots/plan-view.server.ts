@@ -6,7 +6,7 @@ import { dayInZurich, instantInFrench } from "#domain/dates.ts";
 import { eventDaysAndTimeInFrench } from "#domain/events/days.ts";
 import { isPostponedWithoutDate } from "#domain/events/postponement.ts";
 import { distanceFromEventInFrench, eveningsOfEvent, nightAsTyped, peopleCountInFrench } from "#domain/slots/plan.ts";
-import type { Reply } from "#domain/slots/reply.ts";
+import { isComing, type Reply } from "#domain/slots/reply.ts";
 import type { SlotFields, StoredSlot } from "#domain/slots/slot.ts";
 import { slotHoursInFrench, slotsByEvening, slotTimesInFrench } from "#domain/slots/slot-hours.ts";
 import { slotStaffing, slotStaffingInFrench } from "#domain/slots/slot-state.ts";
@@ -57,6 +57,8 @@ export async function viewSlotPlan(
   const url = slotPlanUrl(event.id) + (addedAt === "" ? "" : `?${new URLSearchParams({ [ADDED_AT_PARAM]: addedAt })}`);
   return {
     id: event.id,
+    /** Names the event for a message to those who come. Null if nobody comes. */
+    subject: replies.some(isComing) ? event.subject : null,
     name: event.name,
     when: eventDaysAndTimeInFrench(event),
     state: stateOf(event),

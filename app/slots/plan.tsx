@@ -16,6 +16,7 @@ import { ListRow } from "#app/ui/list/list-row.tsx";
 import { ListScreen } from "#app/ui/list/list-screen.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
 import { UndoGroupNotice } from "#app/ui/list/undo-together.tsx";
+import { writeUrl } from "#app/ui/mailing-url.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { slotCountInFrench } from "#domain/slots/plan.ts";
 import { deleteSlot, restoreSlot, undoSlotAddition, undoSlotChange } from "#usecases/slots/plan.ts";
@@ -102,6 +103,7 @@ export default function SlotPlanPage({ loaderData: plan, actionData }: Route.Com
         <ListLinks>
           <StrongLink to={whoComesUrl(plan.id)}>Qui vient</StrongLink>
           {canAdd && <StrongLink to={`${page}/creneau`}>Ajouter un créneau</StrongLink>}
+          {plan.subject !== null && <StrongLink to={writeUrl({ event: plan.subject })}>Écrire à qui vient</StrongLink>}
           <StrongLink to={dossierUrl(plan.id)}>Dossier</StrongLink>
           <StrongLink to={`/evenement/modify/${encodeURIComponent(plan.id)}`}>L’événement</StrongLink>
         </ListLinks>

@@ -15,6 +15,7 @@ import { actedRows, useActedRows } from "#app/ui/list/acted-rows.ts";
 import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { UndoButton } from "#app/ui/list/undo-button.tsx";
+import { writeUrl } from "#app/ui/mailing-url.ts";
 import { ShareMessageLink } from "#app/ui/share/share-link.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
@@ -46,6 +47,7 @@ export async function loader({ params: { eventId }, url, context }: Route.Loader
   return {
     ...view,
     plan: slotPlanUrl(eventId),
+    write: writeUrl({ event: event.subject }),
     name: event.name,
     isCancelled: event.status === "annule",
     isPostponed: isPostponedWithoutDate(event),
@@ -80,7 +82,7 @@ export default function WhoComesPage({ loaderData, actionData }: Route.Component
       className="who-comes"
       failed={result.failed && "Rien n’a été noté."}
     >
-      <Links plan={plan} page={page} isEmpty={isEmpty} takesPlace={takesPlace} />
+      <Links plan={plan} write={loaderData.write} page={page} isEmpty={isEmpty} takesPlace={takesPlace} />
       <Situation {...loaderData} />
       {isEmpty ? (
         <section aria-labelledby="rien">
@@ -127,7 +129,9 @@ export default function WhoComesPage({ loaderData, actionData }: Route.Component
   );
 }
 
-const Links = ({ plan, page, isEmpty, takesPlace }: Pick<Data, "plan" | "page" | "isEmpty" | "takesPlace">) => (
+type LinksProps = Pick<Data, "plan" | "write" | "page" | "isEmpty" | "takesPlace">;
+
+const Links = ({ plan, write, page, isEmpty, takesPlace }: LinksProps) => (
   <ListLinks>
     <StrongLink to={plan}>Plan</StrongLink>
     {!isEmpty && (
@@ -135,6 +139,7 @@ const Links = ({ plan, page, isEmpty, takesPlace }: Pick<Data, "plan" | "page" |
         <StrongLink to={`${plan}/demander`}>Demander</StrongLink>
         <StrongLink to={`${plan}/a-confirmer`}>À confirmer</StrongLink>
         <StrongLink to={`${plan}/rappel`}>Rappel</StrongLink>
+        <StrongLink to={write}>Écrire à qui vient</StrongLink>
         {takesPlace && <StrongLink to={`${page}?${ADDED_TO}=#ajouter`}>Ajouter quelqu’un</StrongLink>}
         <a className="strong-link" href={`${plan}/liste.pdf?par=poste`}>
           Par poste (PDF)

@@ -1,20 +1,22 @@
 /** URLs of mailings (domain/mailings). */
 import type { Day } from "#domain/dates.ts";
 import type { LetterRange } from "#domain/mailings/paper-letter.ts";
-import type { MemberFilter } from "#domain/register/member.ts";
+import { MEMBER_FILTERS, type MemberFilter } from "#domain/register/member.ts";
 
 /** The form. `from`: what is written about, or to whom. */
 export function writeUrl(from: {
   readonly filter?: MemberFilter;
-  readonly text?: string;
+  /** Key of the search in the register (app/session/recent-searches.ts): its words are in no URL. */
+  readonly search?: string;
   /** `subject` of the event. */
   readonly event?: string;
   readonly day?: Day;
   /** Id of the mailing that is corrected. */
   readonly corrects?: string;
 }): string {
-  const { filter = "", text = "", event = "", day = "", corrects = "" } = from;
-  const all = { filtre: filter, q: text, evenement: event, assemblee: day, rectifie: corrects };
+  const { filter = "", search = "", event = "", day = "", corrects = "" } = from;
+  const wanted = filter === MEMBER_FILTERS[0] ? "" : filter;
+  const all = { filtre: wanted, recherche: search, evenement: event, assemblee: day, rectifie: corrects };
   const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== "")).toString();
   return query === "" ? "/ecrire" : `/ecrire?${query}`;
 }

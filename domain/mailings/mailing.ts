@@ -16,7 +16,7 @@ export const MAILING_KINDS = ["info", "event", "convocation"] as const;
 export type MailingKind = (typeof MAILING_KINDS)[number];
 
 /** In characters. */
-const MAILING_LIMITS = { subject: 120, text: 2000, answersTo: 80 } as const;
+export const MAILING_LIMITS = { subject: 120, text: 2000, answersTo: 80 } as const;
 
 /** A member who is written to, or a reply of a person who is not a member. The other of the two is empty. */
 export type Recipient = { readonly member: string; readonly reply: string };
@@ -74,6 +74,15 @@ export const MAILING_FIELD_LABELS = {
   answersTo: "Réponses",
   isForGroup: "Aussi dans le groupe WhatsApp",
 } as const satisfies Record<keyof MailingWords, string>;
+
+/** With a plain space, because typed lines have no other (`toSingleLine`). */
+const CORRECTION = "Rectification : ";
+
+/** The words of a correction, for the committee to change: « Rectification : {subject} ». */
+export function mailingCorrecting({ subject, text, answersTo, isForGroup }: MailingWords): MailingWords {
+  const corrected = subject.startsWith(CORRECTION) ? subject : CORRECTION + subject;
+  return { subject: corrected.slice(0, MAILING_LIMITS.subject), text, answersTo, isForGroup };
+}
 
 /** Ids are made with the form, so that a form sent twice is one mailing. */
 export const newMailingId = (): string => crypto.randomUUID().replaceAll("-", "");

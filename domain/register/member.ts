@@ -48,6 +48,19 @@ export const MEMBER_FILTERS = [
 ] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
+export const MEMBER_FILTER_LABELS: Record<MemberFilter, string> = {
+  present: "Membres",
+  minors: "Moins de 18\u00a0ans",
+  "turning-18": "18 ans cette année",
+  "no-consent": "Autorisation parentale manquante",
+  "no-address": "Adresse à compléter",
+  "no-email": "Sans e-mail",
+  unreachable: "Ni e-mail ni mobile",
+  "not-in-group": "Pas dans le groupe WhatsApp",
+  left: "Partis",
+  "left-in-group": "Partis, encore dans le groupe",
+};
+
 export const EMPTY_MEMBER: MemberData = {
   firstName: "",
   lastName: "",

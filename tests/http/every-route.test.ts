@@ -34,7 +34,7 @@ const PAGES = `
   /evenement/modify/:eventId/dossier /evenement/modify/:eventId/dossier/notes /evenement/modify/:eventId/dossier/prendre
   /evenement/modify/:eventId/dossier/tache /evenement/modify/:eventId/dossier/tache/:taskId
   /dossiers/:subject /dossiers/:subject/notes /dossiers/:subject/tache /dossiers/:subject/tache/:taskId
-  /dossiers /dossiers/:subject/resultat /dossiers/:notesSubject/historique /dossiers/:resultSubject/resultat/historique
+  /ecrire /dossiers /dossiers/:subject/resultat /dossiers/:notesSubject/historique /dossiers/:resultSubject/resultat/historique
   /evenement/modify/:eventId/dossier/resultat /evenement/modify/:notesEventId/dossier/historique
   /evenement/modify/:resultEventId/dossier/resultat/historique
   /evenement/modify/:eventId/etat/:change /evenement/modify/:eventId/historique /evenement/plusieurs

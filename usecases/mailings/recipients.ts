@@ -3,7 +3,7 @@ import { type Day, dayInZurich } from "#domain/dates.ts";
 import { type Mailing, type MailingKind, type Recipient, recipientId } from "#domain/mailings/mailing.ts";
 import { countWays, type Delivery, deliveryTo, type Reach, type WayCounts } from "#domain/mailings/ways.ts";
 import { postalAddressState } from "#domain/register/address.ts";
-import { hasLeft, type MemberFilter, memberName, memberSortKey, workingEmail } from "#domain/register/member.ts";
+import { hasLeft, MEMBER_FILTERS, memberName, memberSortKey, workingEmail } from "#domain/register/member.ts";
 import { filterMembers } from "#domain/register/member-list.ts";
 import { mobileNumbersOfMember, mobileNumbersOfReply, type RoundPhone } from "#domain/rounds/phones.ts";
 import type { Touch } from "#domain/rounds/round.ts";
@@ -23,12 +23,13 @@ export type MailingPerson = Recipient & {
   readonly reach: Reach;
 };
 
-/**
- * The people to whom a new mailing goes.
- * @param text as in the search of the register; a filter of former members counts as `present`
- */
+/** Filters of the register whose members may be written to: all but those of former members. */
+export const WRITABLE_FILTERS = MEMBER_FILTERS.filter((filter) => filter !== "left" && filter !== "left-in-group");
+export type WritableFilter = (typeof WRITABLE_FILTERS)[number];
+
+/** The people to whom a new mailing goes. `text`: as in the search of the register. */
 export type Audience =
-  | { readonly kind: "info" | "convocation"; readonly filter: MemberFilter; readonly text: string }
+  | { readonly kind: "info" | "convocation"; readonly filter: WritableFilter; readonly text: string }
   | { readonly kind: "event"; readonly event: string }
   | { readonly kind: MailingKind; readonly corrects: Mailing };
 
@@ -56,8 +57,8 @@ export async function readAudience(services: Needs, audience: Audience): Promise
     });
     return { people: sortPeople(people), optedOut: [] };
   }
-  const filter = audience.filter === "left" || audience.filter === "left-in-group" ? "present" : audience.filter;
-  const found = await runInSlices(filterMembers(members, { text: audience.text, filter, day: today }));
+  const { text, filter } = audience;
+  const found = await runInSlices(filterMembers(members, { text, filter, day: today }));
   const people = await mapInSlices(found, (member) => personOf({ member, reply: null }));
   return withoutOptedOut(people, audience.kind, await optOuts.list());
 }

@@ -204,6 +204,8 @@ const TOASTS = {
   "mails-resent": { type: "success", text: "Les e-mails repartent tout de suite" },
   "entry-gone": { type: "error", text: "Quelqu’un l’a déjà supprimé" },
   "search-forgotten": { type: "error", text: "Cette recherche est oubliée : tapez-la encore une fois" },
+  "mailing-sent": { type: "success", text: "C’est lancé\u00a0: voici où en est le message" },
+  "mailing-same": { type: "success", text: "Ce message était déjà lancé\u00a0: rien ne part deux fois" },
   ...FAILURE_TEXTS,
 } as const satisfies Record<string, Toast>;
 

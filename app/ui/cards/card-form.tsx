@@ -133,7 +133,7 @@ type DraftNoticeProps = {
   onStartOver: () => void;
 };
 
-function DraftNotice({ restored: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
+export function DraftNotice({ restored: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
   return (
     <div className="notice draft full" role="status">
       <b>Brouillon retrouvé.</b>

@@ -79,6 +79,8 @@ export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, child
   }, [errors]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
     const values = valuesOf(event);
     const found = {
       ...nativeErrors(event.currentTarget),

@@ -61,7 +61,7 @@ export async function handleForm<Outcome>(
   const secrets: TypedValues = Object.fromEntries(Object.entries(all).filter(isSecret));
   const { report } = args.context.get(siteContext);
   const by = actingPerson(args.context);
-  if (form.ofCommittee && !by) return formResult({ sessionEnded: true, typed }, 401);
+  if (form.ofCommittee && !by) return formResult({ sessionEnded: true, typed, list }, 401);
   if (robot) {
     report(null, `${form.where}: honeypot filled, dropped`);
     return formResult({ typed, list });

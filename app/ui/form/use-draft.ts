@@ -62,9 +62,11 @@ function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: numb
  * @param stored values of the untouched form, in the order of the fields
  * @param result a new object for each response of the server
  * @param appeared any value that changes when a field appears: the draft then restores the field
+ * @param key in place of the path, for a page that has several drafts
  */
-export function useDraft(stored: TypedValues, result: FormResult, appeared?: unknown): DraftedForm {
-  const page = useLocation().pathname;
+export function useDraft(stored: TypedValues, result: FormResult, appeared?: unknown, key?: string): DraftedForm {
+  const { pathname } = useLocation();
+  const page = key ?? pathname;
   const account = useAccount(result);
   const isSending = useIsSending();
   const isPaused = isSending || result.saved === true;

@@ -84,6 +84,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 const OF_THE_COMMITTEE: readonly Screen[] = [
   ...COMMITTEE_PAGES.map((path) => ({ path, first: FIRST[path], refusedBy: REFUSED[path] })),
   { path: "/annonce", first: null },
+  { path: "/ecrire", first: null },
   { path: "/corbeille" },
   { path: "/aide" },
   { path: "/confirmer?suite=/inscriptions.csv", first: null },

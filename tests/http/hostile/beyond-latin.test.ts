@@ -14,6 +14,7 @@ const MESSAGE = "consent-received consent-missing verify-birth-date resend resen
 /** By route: the values of the field that selects an operation. */
 const OPERATIONS: Record<string, string> = {
   "/evenement/plusieurs": "preview add",
+  "/ecrire": "audience preview try send",
   "/planning": "publish as-planned again publish-chosen again-chosen",
   "/comite/plusieurs": "preview add",
   "/comite": "undo-replacement",

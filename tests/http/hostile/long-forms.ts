@@ -141,6 +141,10 @@ const FORMS: Record<string, Form> = {
   "/dossiers/:notesSubject/historique": REVISION,
   "/dossiers/:resultSubject/resultat/historique": REVISION,
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
+  "/ecrire": {
+    ...{ subject: "Sortie", text: "À 8 h", answersTo: "Zoé", isForGroup: "on", filtre: "present", q: "Zoé" },
+    ...{ listed: "x", to: "x", version: "x", intention: "preview" },
+  },
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
   "/reglages/historique": { ...REVISION, confirmation: "pas le bon" },
   "/premiers-pas": {},

@@ -10,7 +10,7 @@ const SECRET =
   /^\/(?:qr-facture|facture|apercu|ma-fiche|mes-places|ecrire\/lu|ecrire\/stop|a-faire|invitation|premier-compte|autorisation)\/./;
 const FILE = /^\/(?:registre\.csv|inscriptions\.csv|messages\.csv|corbeille\/photo)|\.(?:pdf|csv)$/;
 const COMMITTEE =
-  /^\/(?:comite|evenement)\/(?:create|modify)|^\/(?:a-faire|aide|annonce|dossiers|passer-la-main|registre|assemblees|cotisations|textes|reglages|premiers-pas|comptes|corbeille|journal|mot-de-passe|confirmer|inscriptions|messages)\b/;
+  /^\/(?:comite|evenement)\/(?:create|modify)|^\/(?:a-faire|aide|annonce|ecrire|dossiers|passer-la-main|registre|assemblees|cotisations|textes|reglages|premiers-pas|comptes|corbeille|journal|mot-de-passe|confirmer|inscriptions|messages)\b/;
 
 const VALUES: Record<string, string> = {
   day: "2026-01-16",
