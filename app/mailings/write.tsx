@@ -37,7 +37,7 @@ import {
   viewForm,
 } from "./write-view.server.ts";
 
-export const handle: Handle = { help: "les-membres-pas-à-pas" };
+export const handle: Handle = { help: "écrire-aux-membres" };
 
 export const meta = privateMeta("Écrire aux membres", "Un message à beaucoup de personnes, chacune par son chemin.");
 
