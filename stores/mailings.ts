@@ -132,9 +132,17 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
 
   /**
    * Records that the mailing was shared in the group, or printed. Recipients who got it by the same way already are left
-   * out, so two taps are one share. @returns false if the mailing does not exist
+   * out, so two taps are one share.
+   * @param tapped when the committee did it, if not now, and `tap` of the share
+   * @returns false if the mailing does not exist
    */
-  share: (id: string, way: Share["way"], recipients: readonly string[], by: Author["by"]): Promise<boolean> =>
+  share: (
+    id: string,
+    way: Share["way"],
+    recipients: readonly string[],
+    by: Author["by"],
+    tapped?: { readonly at: Date; readonly tap: string },
+  ): Promise<boolean> =>
     documents.transaction(async (transaction) => {
       const document = await transaction.get(MAILINGS_COLLECTION, id);
       if (!document) return false;
@@ -142,20 +150,20 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
       const known = new Set(shares.filter((share) => share.way === way).flatMap((share) => share.recipients));
       const added = [...new Set(recipients)].filter((one) => !known.has(one));
       if (added.length === 0) return true;
-      const share: Share = { way, recipients: added, by, at: now() };
+      const share: Share = { way, recipients: added, by, ...(tapped ?? { at: now() }) };
       transaction.update(MAILINGS_COLLECTION, id, sharesContent([...shares, share]));
       recordAction(transaction, { by, at: now(), action: "sent", subject: "mailing", subjectId: id });
       return true;
     }),
 
-  /** Takes a share back. Idempotent. @param at time of the share (ISO 8601) */
+  /** Takes back a share of a way. Idempotent. @param at `at` of the share (ISO 8601), or its `tap` */
   unshare: (id: string, way: Share["way"], at: string, by: Author["by"]): Promise<void> =>
     documents.transaction(
       async (transaction) => {
         const document = await transaction.get(MAILINGS_COLLECTION, id);
         if (!document) return;
         const { shares } = mailingFromDocument(document);
-        const kept = shares.filter((share) => !(share.way === way && share.at.toISOString() === at));
+        const kept = shares.filter((share) => !(share.way === way && [share.at.toISOString(), share.tap].includes(at)));
         if (kept.length === shares.length) return;
         transaction.update(MAILINGS_COLLECTION, id, sharesContent(kept));
         recordAction(transaction, { by, at: now(), action: "unsent", subject: "mailing", subjectId: id });
@@ -285,7 +293,7 @@ function toDocument({ recipients, ...mailing }: NewMailing, { by, at }: Author, 
   };
 }
 
-export function mailingFromDocument({ id, content }: StoredDocument): Mailing {
+function mailingFromDocument({ id, content }: StoredDocument): Mailing {
   const { members, replies, order: _, at, shares, stoppedAt, ...stored } = content;
   return {
     ...(stored as unknown as Omit<Mailing, "id" | "recipients" | "shares" | "at" | "stoppedAt" | "isQueued">),
@@ -312,11 +320,12 @@ function onlyTo(document: StoredDocument, recipients: ReadonlySet<string>): Stor
 }
 
 const sharesContent = (shares: readonly Share[]): DocumentContent => ({
-  shares: shares.map(({ way, recipients, by, at }) => ({
+  shares: shares.map(({ way, recipients, by, at, tap }) => ({
     way,
     recipients: [...recipients],
     by: by && { ...by },
     at: at.toISOString(),
+    ...(tap && { tap }),
   })),
 });
 

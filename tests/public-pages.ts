@@ -28,6 +28,7 @@ export const COMMITTEE_PAGES = [
   "/registre",
   "/registre/a-verifier",
   "/registre/create",
+  "/ecrire/envoyes",
   "/cotisations/banque",
   "/cotisations/ouvrir",
   "/comptes",

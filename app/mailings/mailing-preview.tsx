@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { RichText } from "#app/ui/rich-text.tsx";
-import { answersInFrench } from "#domain/mail/mailing-letter.ts";
+import { MailingText } from "#app/ui/mailing-text.tsx";
 import type { WayCounts } from "#domain/mailings/ways.ts";
 import type { MailingPreview } from "./write-view.server.ts";
 
@@ -73,8 +72,7 @@ const Shown = ({ shown, children }: { shown: MailingPreview["shown"]; children?:
     <h3>
       <bdi>{shown.subject}</bdi>
     </h3>
-    <RichText blocks={shown.blocks} />
-    {shown.answersTo !== "" && <p>{answersInFrench(shown.answersTo)}</p>}
+    <MailingText mailing={{ ...shown, event: null }} />
     {children}
   </article>
 );

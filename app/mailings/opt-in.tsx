@@ -3,7 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { optOutUrl } from "#app/ui/mailing-url.ts";
+import { optOutUrl } from "#domain/mailings/reader-urls.ts";
 import { findOptOutMember } from "#usecases/mailings/read-mailings.ts";
 import type { Route } from "./+types/opt-in.ts";
 import { viewOptOut } from "./opt-out.server.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Screen } from "#app/layout/screen.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { optInUrl, optOutUrl } from "#app/ui/mailing-url.ts";
+import { optInUrl, optOutUrl } from "#domain/mailings/reader-urls.ts";
 
 /** `since`: when the member opted out, in French; null if the member gets infos. */
 type Props = { state: { readonly since: string | null } | null; result: FormResult; token: string };

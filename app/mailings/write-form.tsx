@@ -14,8 +14,9 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { useIsSending } from "#app/ui/form/use-sending.ts";
 import { mailingUrl } from "#app/ui/mailing-url.ts";
 import type { TypedValues } from "#domain/fields.ts";
+import { wayCountsInFrench } from "#domain/mailings/delivery-words.ts";
 import { MAILING_FIELD_LABELS, MAILING_LIMITS, mailingSchema } from "#domain/mailings/mailing.ts";
-import { countWays, type Delivery, type WayCounts, wayCountsInFrench } from "#domain/mailings/ways.ts";
+import { countWays, type Delivery, type WayCounts } from "#domain/mailings/ways.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { MailingPreviewSection, PREVIEW_ID } from "./mailing-preview.tsx";
 import type { MailingPreview, PersonView, WriteView } from "./write-view.server.ts";
@@ -128,10 +129,12 @@ function DraftedWriteForm({ draft, opened, choice, ...props }: DraftedProps) {
   const counts = countChosen(people, choice);
   const inGroup = people.filter(({ inGroup }) => inGroup === "group").length;
   const busy = useIsSending();
-  const isLost = people.length === 0 && result.list !== undefined;
+  // After the end of the session, the page shows no names, but keeps the ticks.
+  const isLost = people.length === 0 && result.list !== undefined && result.list.length > 0;
   useTriedToast(result);
   return (
     <CheckedForm action={url} errors={errors} schema={schema} formRef={formRef}>
+      <EnterButton isConfirming={isPasswordAsked(errors)} disabled={busy} />
       <input type="hidden" name="version" value={result.typed?.version ?? firstId} />
       <input
         type="hidden"
@@ -172,7 +175,9 @@ function DraftedWriteForm({ draft, opened, choice, ...props }: DraftedProps) {
             maxLength={MAILING_LIMITS.answersTo}
             defaultValue={typed.answersTo}
           />
-          <AudienceFields {...props} joined={opened.joined} unticked={choice.unticked} first={opened.unticked} />
+          {!isLost && (
+            <AudienceFields {...props} joined={opened.joined} unticked={choice.unticked} first={opened.unticked} />
+          )}
           {(inGroup > 0 || isLost) && (
             <div className="full write__group">
               <CheckboxField
@@ -199,7 +204,7 @@ function DraftedWriteForm({ draft, opened, choice, ...props }: DraftedProps) {
           </ConfirmPassword>
         )}
         <p className="write__ways" role="status">
-          {waysSentence(counts)}
+          {!isLost && waysSentence(counts)}
         </p>
         <SubmitButton
           className="btn btn--brique btn--large"
@@ -226,6 +231,20 @@ function DraftedWriteForm({ draft, opened, choice, ...props }: DraftedProps) {
     </CheckedForm>
   );
 }
+
+/**
+ * The form's first submit button, which the Enter key presses: it must not send the message, except from the field of the
+ * password.
+ */
+const EnterButton = ({ isConfirming, disabled }: { isConfirming: boolean; disabled: boolean }) => (
+  <SubmitButton
+    hidden
+    intention={isConfirming ? "send" : "audience"}
+    formNoValidate={!isConfirming}
+    disabled={disabled}
+    label="Continuer"
+  />
+);
 
 const groupHint = (count: number, canMail: boolean): string => {
   const who = count === 1 ? "Une personne est dans le groupe" : `${count} personnes sont dans le groupe`;

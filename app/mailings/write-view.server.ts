@@ -18,6 +18,7 @@ import {
   mailingCorrecting,
   type NewMailing,
 } from "#domain/mailings/mailing.ts";
+import { groupPageUrl } from "#domain/mailings/reader-urls.ts";
 import { wayTo } from "#domain/mailings/ways.ts";
 import { audienceOfPhone, fillRoundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import type { StoredEvent } from "#stores/events.ts";
@@ -208,5 +209,5 @@ export async function previewMailing(
       subject: mailing.subject,
     }),
   }));
-  return { shown: { ...shown, kicker: mailingKicker(shown) }, messages, groupPage: `${publicUrl}/ecrire/lu/…` };
+  return { shown: { ...shown, kicker: mailingKicker(shown) }, messages, groupPage: publicUrl + groupPageUrl("…") };
 }

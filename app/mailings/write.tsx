@@ -18,7 +18,6 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { errorsByField, type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
 import { isMailingId, type MailingWords, mailingSchema, newMailingId } from "#domain/mailings/mailing.ts";
 import { wayTo } from "#domain/mailings/ways.ts";
-import { accountDisplayName } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
 import type { IsPage } from "#domain/text/site-page.ts";
@@ -50,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!account || context.get(subjectDeletedContext)) return { ...page, ...NO_VIEW };
   const door = await readDoor(args);
   if (!door) throw data(null, { status: 404 });
-  return { ...page, ...(await viewForm(context, door, accountDisplayName(account))) };
+  return { ...page, ...(await viewForm(context, door, account.firstName)) };
 }
 
 const FIELDS = [...fieldNames(mailingSchema()), "filtre", "q", "listed", "version"];

@@ -1,5 +1,5 @@
 import { mailingKicker } from "#domain/mail/mailing-letter.ts";
-import { sendingsInFrench } from "#domain/mailings/ways.ts";
+import { sendingsInFrench } from "#domain/mailings/delivery-words.ts";
 import type { MailingToPerson } from "#usecases/mailings/read-mailings.ts";
 
 export type MessageView = ReturnType<typeof viewMessages>[number];

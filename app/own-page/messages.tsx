@@ -1,6 +1,6 @@
 import { MailingText } from "#app/ui/mailing-text.tsx";
-import { mailingAnchor } from "#app/ui/mailing-url.ts";
 import { StateSwitch } from "#app/ui/state-switch.tsx";
+import { mailingAnchor } from "#domain/mailings/reader-urls.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { MessageView } from "./messages.server.ts";
 

@@ -22,7 +22,7 @@ import { dayInZurich } from "#domain/dates.ts";
 import { fillRoundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
 import { eveningInFrench } from "#domain/slots/slot-hours.ts";
 import { reminderDueDay } from "#domain/slots/slot-messages.ts";
-import { isMassMailing, listPeopleToRemindByEmail, remindByEmail } from "#usecases/rounds/remind-by-mail.ts";
+import { isMassReminder, listPeopleToRemindByEmail, remindByEmail } from "#usecases/rounds/remind-by-mail.ts";
 import { changeTouch, saveRoundTexts } from "#usecases/rounds/round.ts";
 import {
   type ReminderEvening,
@@ -105,7 +105,7 @@ export const action = (args: Route.ActionArgs) =>
     if (!evening) return redirectWithToast(context, page, "fees-unchanged");
     const members = [...new Set((typed.id ?? "").split(" "))].filter(Boolean);
     const count = listPeopleToRemindByEmail(services, evening).filter(({ member }) => members.includes(member)).length;
-    if (isMassMailing(services, evening, count)) {
+    if (isMassReminder(services, evening, count)) {
       const missing = await requirePassword(context, secrets[CONFIRMATION_FIELD]);
       if (missing) return formResult({ errors: missing.errors, typed }, missing.status);
     }

@@ -12,8 +12,7 @@ import type { Share } from "./ways.ts";
  * `info`: members can opt out. `event`: to the people of the event's slots. `convocation`: to an assembly; nobody can opt
  * out.
  */
-export const MAILING_KINDS = ["info", "event", "convocation"] as const;
-export type MailingKind = (typeof MAILING_KINDS)[number];
+export type MailingKind = "info" | "event" | "convocation";
 
 /** In characters. */
 export const MAILING_LIMITS = { subject: 120, text: 2000, answersTo: 80 } as const;

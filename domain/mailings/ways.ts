@@ -1,5 +1,4 @@
 /** By which way a mailing reaches each person: e-mail, the group chat, the mobile number, paper. */
-import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import type { Author } from "#domain/person.ts";
 import type { Touch, TouchWay } from "#domain/rounds/round.ts";
 
@@ -22,6 +21,8 @@ export type Share = Author & {
   readonly way: "group" | "paper";
   /** Ids of the recipients (`recipientId`) whom it reached. */
   readonly recipients: readonly string[];
+  /** The time of the tap as the browser reported it, whose clock may be wrong: it identifies the share for its undo. */
+  readonly tap?: string;
 };
 
 /**
@@ -96,7 +97,7 @@ const WAY_OF_SENDING: Record<SentWay, MailingWay> = {
 };
 
 /** The way of a delivery, sent or not. Null for a person whom no way reaches. */
-export function wayOfDelivery(delivery: Delivery): MailingWay | null {
+function wayOfDelivery(delivery: Delivery): MailingWay | null {
   if (delivery.is === "sent") return WAY_OF_SENDING[delivery.by];
   if (delivery.is === "queued") return "email";
   return delivery.is === "due" ? delivery.way : null;
@@ -127,40 +128,3 @@ export function countWays(deliveries: readonly Delivery[]): WayCounts {
 /** The number of people who have a way, and did not get the mailing yet. */
 export const countWaiting = (counts: WayCounts): number =>
   MAILING_WAYS.reduce((sum, way) => sum + counts[way].all - counts[way].sent, 0);
-
-const COUNTED: Record<MailingWay, (count: number) => string> = {
-  email: (count) => `${count} par e-mail`,
-  group: (count) => `${count} dans le groupe`,
-  mobile: (count) => `${count} par SMS ou WhatsApp`,
-  paper: (count) => (count > 1 ? `${count} lettres` : `${count} lettre`),
-};
-
-/** « 20 par e-mail, 60 dans le groupe, 14 par SMS ou WhatsApp, 40 lettres ». Empty if no way reaches anybody. */
-export const wayCountsInFrench = (counts: WayCounts): string =>
-  MAILING_WAYS.filter((way) => counts[way].all > 0)
-    .map((way) => COUNTED[way](counts[way].all))
-    .join(", ");
-
-/** How a person got a mailing: « envoyé par e-mail le 03.03.2027 » without the date. */
-export const SENT_WORDS: Record<SentWay, string> = {
-  email: "envoyé par e-mail",
-  group: "dans le groupe",
-  sms: "envoyé par SMS",
-  whatsapp: "envoyé par WhatsApp",
-  shared: "envoyé par message",
-  paper: "par lettre",
-};
-
-/** « Envoyé par e-mail le 03.03.2027, dans le groupe le 04.03.2027 ». Empty if nothing was sent. */
-export function sendingsInFrench(sendings: readonly Sending[]): string {
-  const words = sendings.map(({ by, at }) => `${SENT_WORDS[by]} le ${swissDay(dayInZurich(at))}`);
-  const sentence = [...new Set(words)].join(", ");
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-/** What became of a mailing for a person: « envoyé par e-mail le 03.03.2027, 18:20 ». */
-export function deliveryInFrench(delivery: Exclude<Delivery, { readonly is: "gone" }>): string {
-  if (delivery.is === "sent") return `${SENT_WORDS[delivery.by]} le ${swissDateAndTime(delivery.at)}`;
-  if (delivery.is === "queued") return "pas encore envoyé, l’e-mail attend";
-  return delivery.is === "due" ? "pas encore envoyé" : "sans moyen de l’atteindre";
-}

@@ -197,7 +197,7 @@ export type RoundMessageValues = {
 
 /** To whom a message goes, and about what. Ids, no names: the browser stores them until the touch is recorded. */
 export type Addressee = {
-  /** Id of the member; empty for a person who is not a member. */
+  /** Id of the member; empty for a person who is not a member, and for the group chat. */
   readonly member: string;
   /** Ids of the fees whose bill is in the message. */
   readonly fees: readonly string[];
@@ -213,7 +213,7 @@ export type RoundTopic = {
    * change. Empty for a request and for a mailing.
    */
   readonly about: string;
-  /** Id of any reply of a person who is not a member; empty for a member. */
+  /** Id of any reply of a person who is not a member; empty for a member, and for the group chat. */
   readonly reply: string;
 };
 
@@ -239,8 +239,12 @@ export const ADDRESSEE_FIELDS = [
   "reply",
 ] as const satisfies readonly (keyof AddresseeFields)[];
 
-/** Id of a row: the id of the member, or of the reply of a person who is not a member. */
-export const roundRowKey = ({ member, reply }: Pick<AddresseeFields, "member" | "reply">): string => member || reply;
+/** Id of the row of the group chat, which is neither a member nor a person with a reply. */
+export const GROUP_ROW = "groupe";
+
+/** Id of a row: the id of the member, or of the reply of a person who is not a member, or `GROUP_ROW`. */
+export const roundRowKey = ({ member, reply }: Pick<AddresseeFields, "member" | "reply">): string =>
+  member || reply || GROUP_ROW;
 
 /** A person in a round, as the page shows it. */
 export type RoundRow = Addressee & {

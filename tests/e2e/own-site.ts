@@ -21,23 +21,29 @@ const PASSWORD_STRENGTH = join(import.meta.dirname, "password-strength-here.ts")
 let sites: ChildProcess | undefined;
 
 /** Opens a site in the process of this worker's own sites, which ends with the worker. */
-async function openOwnSite(): Promise<OwnSite> {
+async function openOwnSite(env: NodeJS.ProcessEnv): Promise<OwnSite> {
   sites ??= fork(join(import.meta.dirname, "own-sites.ts"), {
     execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=64", "--import", PASSWORD_STRENGTH],
     env: { ...process.env, ...COMPILED, NODE_ENV: "production" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const answer = once(sites, "message");
-  sites.send("open");
+  sites.send(env);
   return (await answer)[0] as OwnSite;
 }
 
-type Fixtures = { openOwnSite: () => Promise<OwnSite>; ownSite: OwnSite; dataDir: string };
+/** `siteEnv`: settings of the site that differ from those of the tests. */
+type Fixtures = {
+  siteEnv: Record<string, string>;
+  openOwnSite: () => Promise<OwnSite>;
+  ownSite: OwnSite;
+  dataDir: string;
+};
 
 // No fixture is of the worker: Playwright would start another worker and another browser for the tests that have it.
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
-  openOwnSite: async ({}, use) => use(openOwnSite),
+  siteEnv: [{}, { option: true }],
+  openOwnSite: async ({ siteEnv }, use) => use(() => openOwnSite(siteEnv)),
   ownSite: async ({ openOwnSite }, use) => use(await openOwnSite()),
   dataDir: async ({ ownSite }, use) => use(ownSite.dataDir),
   baseURL: async ({ ownSite }, use) => use(ownSite.url),

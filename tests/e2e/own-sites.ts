@@ -31,15 +31,15 @@ async function makeEmpty(): Promise<string> {
 
 const empty = makeEmpty();
 
-async function open(): Promise<OwnSite> {
+async function open(env: NodeJS.ProcessEnv): Promise<OwnSite> {
   const dataDir = mkdtempSync(join(folders, "site-"));
   cpSync(await empty, dataDir, { recursive: true });
   const port = await freePort();
-  await serveSite({ ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent" });
+  await serveSite({ ...process.env, ...env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent" });
   return { url: `http://localhost:${port}`, dataDir };
 }
 
 // Every site listens to the signals that end the process.
 process.setMaxListeners(0);
-process.on("message", async () => process.send?.(await open()));
+process.on("message", async (env: NodeJS.ProcessEnv) => process.send?.(await open(env)));
 process.on("disconnect", () => process.exit());

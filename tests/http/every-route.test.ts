@@ -41,6 +41,7 @@ const PAGES = `
   /registre /registre/:recordId /registre/:recordId/donnees /registre/a-verifier /registre/accepter/:signUpId
   /registre/autorisations /registre/bienvenue /registre/liens
   /registre/create /registre/importer /registre/modify/:recordId /registre/modify/:recordId/historique
+  /ecrire/:mailingId /ecrire/envoyes
   /reglages /reglages/historique /textes/:slug /textes/:slug/historique
 `
   .trim()
@@ -54,6 +55,7 @@ const OTHERS = {
   "/cotisations": "/cotisations",
   "/cotisations/:year/:file": "/cotisations",
   "/cotisations/:year/factures/:bill": "/cotisations",
+  "/ecrire/:mailingId/envoi": "/ecrire/envoyes",
   "/ecrire/:mailingId/lettres.pdf": "/ecrire/envoyes",
   "/ecrire/:mailingId/liste.pdf": "/ecrire/envoyes",
   "/evenement/modify/:eventId/coups-de-main/liste.pdf": "/planning",

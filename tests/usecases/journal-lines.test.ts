@@ -64,9 +64,10 @@ import {
 import { changeInboxEntry, resendAllRefusedMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpiredInboxEntries } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
-import { resumeMailing, sendMailing } from "#usecases/mailings/send-mailing.ts";
 import { printLetters } from "#usecases/mailings/print-letters.ts";
 import { printWays } from "#usecases/mailings/print-ways.ts";
+import { resumeMailing, sendMailing } from "#usecases/mailings/send-mailing.ts";
+import { changeGroupShare, recordPrintedLetters } from "#usecases/mailings/share-mailing.ts";
 import { printConsentForm, printMemberConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
@@ -111,6 +112,7 @@ import {
 import { printWhoComes } from "#usecases/slots/print-who-comes.ts";
 import { confirmReplies, replyToSlots } from "#usecases/slots/reply-to-slots.ts";
 import { desk } from "./desk.ts";
+import { aSentMailing } from "./sent-mailing.ts";
 import { aMailableEvening } from "./slot-rounds.ts";
 
 const URL = "http://localhost:3000";
@@ -376,6 +378,15 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { event, evening, members } = await aMailableEvening(at);
     return remindByEmail(at, { event, evening, members }, at.by, "");
   },
+  async changeGroupShare(at) {
+    const id = await aSentMailing(at, { group: 1 });
+    return changeGroupShare(at, id, at.clock.now().toISOString(), true, at.by);
+  },
+  async recordPrintedLetters(at) {
+    const id = await aSentMailing(at, { paper: 1 });
+    const shown = (await at.mailings.get(id))?.recipients.map(({ member }) => member) ?? [];
+    return recordPrintedLetters(at, id, shown, at.by);
+  },
   saveRoundTexts: async (at) => {
     const { version } = await at.roundTexts.get("bill");
     return saveRoundTexts(at, "bill", { typed: { tu: "{montant} {lien}" }, version }, at.by);
@@ -570,7 +581,7 @@ const READING =
 drawTwintCode deletionNoticeCutoff retentionMonths upcomingDeletion accountNoticeLetters readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 letterFiles listAssemblyDays readConvocations
 publishEventCalendar createClockGuard readHealthReport validateEventForm findSignUp memberProposedBySignUp previewFeeYear previewEvents previewCommitteeMembers findRestoredDocument findReplacedCommitteeMember cardReplacedBy planAcceptances readDoubtsAboutSignUp
-openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage readGroupPage readMailingsToMember readMailingsToReplier findOptOutMember writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillTexts readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassMailing touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readEventToDelete findDossier ownerOfEvent ownerOfKept earlierDossiers listOtherDossiers findToDos listSources findLastYears listProposedNames lastOfThisTap isMassMailing createPace readAudience readMailingState countWaysTo readShownMailing assemblyInFrench isMailingLetterTrue`.split(
+openableFeeYears openDebtOfMember listProposals readMemberLink readOwnPage readGroupPage readMailingsToMember readMailingsToReplier findOptOutMember writeMemberVcard acceptedPasskeys printAssemblySummary readPersonData previewMemberImport readYearAudit feeYearStateInFrench readOpenFees billLetterOf qrBillOfSignUp previewBankFile proposeFeesForPayments isBillDueByEmail listOpenFeesBetween countBillsByYear consentRecordOf membersOfSignUps askContactDetails readBillTexts dueBy readSentMailing readMailProgressOf listSentMailings readAboutMailing readRoundPage readSlotRequestRound readSlotChangeRound readReminderEvening readSlotReminderRound reminderMessageValues isRemindedByEmail listPeopleToRemindByEmail isMassReminder touchInFrench billRoundRow countPeopleDue countLostLinks readMemberRound readRemovedPresences repliesComingTo readPlaceSource isPlaceIntention arePlacesCurrent readMemberPlaces writeMemberPlacesCalendar writePlacesCalendar readEventsBySubject readEventToDelete findDossier ownerOfEvent ownerOfKept earlierDossiers listOtherDossiers findToDos listSources findLastYears listProposedNames lastOfThisTap isMassMailing createPace readAudience readMailingState readShownMailing assemblyInFrench isMailingLetterTrue`.split(
     /\s/,
   );
 

@@ -98,7 +98,7 @@ export async function deliverMails(
  * The pause between two letters of a mailing, in milliseconds. Mail servers that take one letter refuse hundreds at once
  * as spam.
  */
-const MAILING_PAUSE_MS = 1000;
+export const MAILING_PAUSE_MS = 1000;
 
 type MailingPace = ReturnType<typeof createPace>;
 

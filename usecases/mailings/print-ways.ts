@@ -1,7 +1,8 @@
 /** The list of ways of a mailing: who got it by which way and when, as proof. */
 import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { answersInFrench, mailingKicker } from "#domain/mail/mailing-letter.ts";
-import { countWaiting, deliveryInFrench, wayCountsInFrench } from "#domain/mailings/ways.ts";
+import { deliveryInFrench, wayCountsInFrench } from "#domain/mailings/delivery-words.ts";
+import { countWaiting } from "#domain/mailings/ways.ts";
 import type { Person } from "#domain/person.ts";
 import { hasLeft } from "#domain/register/member.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
@@ -60,10 +61,8 @@ export async function printWays(
 
 const countInFrench = (count: number): string => (count === 1 ? "1 personne" : `${count} personnes`);
 
-function stateOf({ delivery, person }: MailingRecipient): string {
-  if (delivery.is !== "gone") return deliveryInFrench(delivery);
-  return person && hasLeft(person) ? "pas envoyé, n’est plus membre" : "pas envoyé, ne veut plus les informations";
-}
+const stateOf = ({ delivery, person }: MailingRecipient): string =>
+  deliveryInFrench(delivery, person !== null && hasLeft(person), swissDateAndTime);
 
 const linesOf = (blocks: readonly RichTextBlock[]): string[] =>
   blocks.flatMap(({ ordered, items }) =>

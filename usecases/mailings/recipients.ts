@@ -1,6 +1,6 @@
 /** Who gets a mailing, and what became of it for each person. */
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import { type Mailing, type MailingKind, type Recipient, recipientId } from "#domain/mailings/mailing.ts";
+import type { Mailing, MailingKind, Recipient } from "#domain/mailings/mailing.ts";
 import { countWays, type Delivery, deliveryTo, type Reach, type WayCounts } from "#domain/mailings/ways.ts";
 import { postalAddressState } from "#domain/register/address.ts";
 import { hasLeft, MEMBER_FILTERS, memberName, memberSortKey, workingEmail } from "#domain/register/member.ts";
@@ -165,7 +165,3 @@ export async function readMailingState(
     counts: countWays(people.map(({ delivery }) => delivery)),
   };
 }
-
-/** The ways by which a mailing would go to these people now. */
-export const countWaysTo = (people: readonly MailingPerson[], isForGroup: boolean): WayCounts =>
-  countWays(people.map((one) => deliveryTo(recipientId(one), { touches: [], shares: [] }, one.reach, isForGroup)));

@@ -2,7 +2,9 @@
 import { dayInFrench } from "#domain/dates.ts";
 import { isSameMailbox } from "#domain/mail/addresses.ts";
 import { composeMailingLetter, type ShownMailing } from "#domain/mail/mailing-letter.ts";
+import { ADDED_UP_MS, areManyRecipients } from "#domain/mail/many-recipients.ts";
 import { type NewMailing, newMailingId } from "#domain/mailings/mailing.ts";
+import { optOutUrl } from "#domain/mailings/reader-urls.ts";
 import type { Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
@@ -13,19 +15,13 @@ import { accountNoticeLetters } from "#usecases/accounts/account-letters.ts";
 import type { Services } from "#usecases/services.ts";
 import { readMailingState } from "./recipients.ts";
 
-/** Above this number of people, the site asks for the password and notifies all accounts. */
-const FEW = 10;
-
-/** In milliseconds. Mailings within this time are added up, so that several small ones do not evade the limit. */
-const TOGETHER_MS = 24 * 3_600_000;
-
-/** Whether a mailing to `count` people, with those of the last day, reaches more than `FEW` people. */
+/** Whether a mailing to `count` people, with those of the last day, reaches many people (`areManyRecipients`). */
 export async function isMassMailing(
   { mailings, clock }: Pick<Services, "mailings" | "clock">,
   count: number,
 ): Promise<boolean> {
-  const recent = await mailings.list(new Date(clock.now().getTime() - TOGETHER_MS));
-  return recent.reduce((sum, { recipients }) => sum + recipients.length, count) > FEW;
+  const recent = await mailings.list(new Date(clock.now().getTime() - ADDED_UP_MS));
+  return areManyRecipients(recent.reduce((sum, { recipients }) => sum + recipients.length, count));
 }
 
 /** What readers see of a mailing: the Markdown as blocks, with absolute links. @param publicUrl origin of the links */
@@ -34,12 +30,20 @@ export async function readShownMailing(
   mailing: Pick<NewMailing, "kind" | "event" | "day" | "subject" | "text" | "answersTo">,
   publicUrl: string,
 ): Promise<ShownMailing> {
-  const { kind, event, day, subject, text, answersTo } = mailing;
+  const { kind, subject, text, answersTo } = mailing;
   const read = readMarkdown(text, () => true);
   const blocks = read.ok ? read.value : [{ ordered: null, items: [[text]] }];
-  const about =
-    kind === "event" ? ((await events.findBySubject(event))?.name.trim() ?? "") : day && assemblyInFrench(day);
+  const about = await readAboutMailing({ events }, mailing);
   return { kind, about, subject, answersTo, blocks: withAbsoluteLinks(blocks, publicUrl) };
+}
+
+/** What a mailing is about: the name of its event, or its assembly. Empty for an info, and after the event is deleted. */
+export async function readAboutMailing(
+  { events }: Pick<Services, "events">,
+  { kind, event, day }: Pick<NewMailing, "kind" | "event" | "day">,
+): Promise<string> {
+  if (kind === "event") return (await events.findBySubject(event))?.name.trim() ?? "";
+  return day && assemblyInFrench(day);
 }
 
 /** « Assemblée du 12 juin 2027 » */
@@ -99,7 +103,7 @@ const optOutUrlOf = async (
   { optOuts }: Pick<Services, "optOuts">,
   member: string,
   publicUrl: string,
-): Promise<string> => `${publicUrl}/ecrire/stop/${await optOuts.tokenOf(member)}`;
+): Promise<string> => publicUrl + optOutUrl(await optOuts.tokenOf(member));
 
 /** Queues the e-mails that a crash or an outage has left, and those to corrected addresses. @returns number of mailings */
 export async function finishMailings(services: SendNeeds, publicUrl: string): Promise<number> {

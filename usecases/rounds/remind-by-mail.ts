@@ -1,4 +1,5 @@
 /** Reminds by e-mail those who come in an evening and have an address that works. */
+import { ADDED_UP_MS, areManyRecipients } from "#domain/mail/many-recipients.ts";
 import { slotReminderLetter } from "#domain/mail/slot-reminder-letter.ts";
 import type { Person } from "#domain/person.ts";
 import { fillRoundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
@@ -8,28 +9,22 @@ import { accountNoticeLetters } from "#usecases/accounts/account-letters.ts";
 import type { Services } from "#usecases/services.ts";
 import { isRemindedByEmail, type ReminderEvening, reminderMessageValues } from "./slot-rounds.ts";
 
-/** Above this number of people, the site asks for the password and notifies all accounts. */
-const FEW = 10;
-
-/** In milliseconds. Letters within this time are added up, so that several small mailings do not evade the limit. */
-const TOGETHER_MS = 24 * 3_600_000;
-
 /** The people with an e-mail address that works, who were not reminded of this evening yet. */
 export const listPeopleToRemindByEmail = (
   services: Pick<Services, "mailer">,
   { helpers }: Pick<ReminderEvening, "helpers">,
 ) => helpers.filter((helper) => helper.waits && isRemindedByEmail(services, helper));
 
-/** Whether `count` further letters, with those of the last day, exceed `FEW` people. */
-export function isMassMailing(
+/** Whether `count` further letters, with those of the last day, reach many people (`areManyRecipients`). */
+export function isMassReminder(
   { clock }: Pick<Services, "clock">,
   { helpers }: Pick<ReminderEvening, "helpers">,
   count: number,
 ): boolean {
-  const since = clock.now().getTime() - TOGETHER_MS;
+  const since = clock.now().getTime() - ADDED_UP_MS;
   const isLetter = ({ way, at, refused }: ReminderEvening["helpers"][number]["touches"][number]) =>
     way === "email" && refused === undefined && at.getTime() > since;
-  return count > 0 && count + helpers.filter(({ touches }) => touches.some(isLetter)).length > FEW;
+  return count > 0 && areManyRecipients(count + helpers.filter(({ touches }) => touches.some(isLetter)).length);
 }
 
 type Needs = Pick<Services, "touches" | "roundTexts" | "settings" | "auth" | "mailer" | "clock">;
@@ -66,7 +61,7 @@ export async function remindByEmail(
       };
     });
   const change = { reminders: reminders.length, event: event.name.trim(), when: evening.title };
-  const isTold = isMassMailing(services, evening, reminders.length);
+  const isTold = isMassReminder(services, evening, reminders.length);
   let notices = isTold ? await accountNoticeLetters(services, { by: account, change }) : [];
   let count = 0;
   for (let i = 0; i < reminders.length; i += REMINDERS_PER_CALL_MAX) {

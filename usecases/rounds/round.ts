@@ -31,7 +31,9 @@ import {
 import { AUDIENCES, type RoundTextsByAudience, roundTextsSchema } from "#domain/rounds/round-words.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
 import type { Member } from "#stores/register/member-document.ts";
+import type { NewTouch } from "#stores/rounds/touches.ts";
 import type { OpenFeeToSend } from "#usecases/fees/send-bills.ts";
+import { changeGroupShare } from "#usecases/mailings/share-mailing.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -186,33 +188,45 @@ export const touchInFrench = ({ way, at }: Touch): string => `${TOUCH_LABELS[way
 /** Maximum number of fees in one message. */
 const FEES_MAX = 10;
 
+type GroupNeeds = Parameters<typeof changeGroupShare>[0];
+
 /**
  * Records that a message was sent or was not sent. Idempotent: a request that arrives twice records one sending.
  * @param typed `kind`, the fields of the addressee (`addresseeFields`), `way`, `at` (ISO 8601, when the user tapped the
- * link)
+ * link). A mailing to neither a member nor a reply is the one that was shared in the group chat
  * @returns `invalid` for an unknown kind or way; `absent` if the member, a fee or the reply does not exist
  */
 export async function changeTouch(
-  { touches, clock }: DueNeeds,
+  services: DueNeeds & GroupNeeds,
   typed: TypedValues,
   isSent: boolean,
   by: Person | null,
 ): Promise<"set" | "invalid" | "absent"> {
+  const { touches, clock } = services;
+  const { kind, topic = "", member = "", reply = "", at = "" } = typed;
+  if (kind === ("mailing" satisfies RoundKind) && (member || reply) === "")
+    return isTopicCode(topic) ? changeGroupShare(services, topic, at, isSent, by) : "invalid";
+  const touch = readTouch(typed, clock.now());
+  if (!touch) return "invalid";
+  if (isSent) return (await touches.record(touch, by)) ? "set" : "absent";
+  await touches.takeBack(touch, by);
+  return "set";
+}
+
+/** @returns null if the fields are no touch */
+function readTouch(typed: TypedValues, now: Date): NewTouch | null {
   const kind = ROUND_KINDS.find((one) => one === typed.kind);
   const way = TOUCH_WAYS.find((one) => one === typed.way);
   const fees = [...new Set((typed.fees ?? "").split(" "))].filter(Boolean);
   const { member = "", topic = "", about = "", reply = "" } = typed;
-  if (!kind || !way || fees.length > FEES_MAX) return "invalid";
+  if (!kind || !way || fees.length > FEES_MAX) return null;
   const { recordedWith } = roundRules(kind);
   const isOfTopic = recordedWith === "topic";
-  if (recordedWith === "fees" && fees.length === 0) return "invalid";
+  if (recordedWith === "fees" && fees.length === 0) return null;
   if (isOfTopic ? ![topic, about].every(isTopicCode) || topic === "" || (member || reply) === "" : member === "")
-    return "invalid";
+    return null;
   const ofTopic = isOfTopic && { topic: { id: topic, about, reply: member === "" ? reply : "" } };
-  const touch = { kind, member, fees, ...ofTopic, way, at: parseTouchTime(typed.at ?? "", clock.now()) };
-  if (isSent) return (await touches.record(touch, by)) ? "set" : "absent";
-  await touches.takeBack(touch, by);
-  return "set";
+  return { kind, member, fees, ...ofTopic, way, at: parseTouchTime(typed.at ?? "", now) };
 }
 
 /** `by`: who saved the texts in the meantime. */

@@ -146,6 +146,8 @@ const TOASTS = {
   "fees-closed": { type: "success", text: "L’année est bouclée" },
   "fees-settled": { type: "success", text: "C’est noté" },
   "reminders-queued": { type: "success", text: "Les rappels partent par e-mail" },
+  "mailing-stopped": { type: "success", text: "L’envoi est arrêté" },
+  "mailing-resumed": { type: "success", text: "L’envoi reprend" },
   "fees-unchanged": { type: "success", text: "C’était déjà noté" },
   "bank-kept": { type: "success", text: "Les paiements sont enregistrés" },
   "bank-same": { type: "success", text: "Tout était déjà enregistré" },

@@ -7,7 +7,7 @@ import { rowId } from "#app/ui/list/acted-rows.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import type { Result } from "#domain/result.ts";
-import { ADDRESSEE_FIELDS, type RoundKind } from "#domain/rounds/round.ts";
+import { ADDRESSEE_FIELDS, type RoundKind, roundRowKey } from "#domain/rounds/round.ts";
 
 /** Fields of the forms of a round. */
 export const ROUND_FIELDS = [
@@ -62,5 +62,9 @@ export async function roundResponse(args: FormRequestArgs & { url: URL }, kind: 
   if (outcome === "invalid") return formResult({ errors: { way: NO_WAY }, typed }, 400);
   // Name the row in the URL only if something was recorded: taking back a missing touch is no error.
   if (outcome === "absent" || typed.intention !== "sent") return redirectWithToast(context, page, SAID[outcome]);
-  return redirectWithToast(context, `${page}#${rowId(typed.member || typed.reply || "")}`, "fees-settled");
+  return redirectWithToast(
+    context,
+    `${page}#${rowId(roundRowKey({ member: "", reply: "", ...typed }))}`,
+    "fees-settled",
+  );
 }

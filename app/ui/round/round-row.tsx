@@ -7,12 +7,14 @@ import { dayInZurich, instantInFrench } from "#domain/dates.ts";
 import { messagingLinks, type RoundPhone } from "#domain/rounds/phones.ts";
 import {
   addresseeFields,
+  GROUP_ROW,
   type RoundKind,
   roundRowKey,
   TOUCH_LABELS,
   TOUCH_WAYS,
   type TouchWay,
 } from "#domain/rounds/round.ts";
+import { whatsAppLink } from "#domain/sharing/shared-message.ts";
 import type { QueuedTouchState } from "./touch-queue.ts";
 import type { RoundRowWithTouch } from "./use-round.ts";
 
@@ -33,6 +35,7 @@ type Props = {
 export function RoundRowListItem({ row, kind, url, error, messageFor, touch, takeBack }: Props) {
   const { member, name, about, touched, state, toGuardian } = row;
   const addressee = addresseeFields(row);
+  const isGroup = roundRowKey(addressee) === GROUP_ROW;
   const [isCopied, setCopied] = useState(false);
   const hidden = (
     <>
@@ -60,10 +63,11 @@ export function RoundRowListItem({ row, kind, url, error, messageFor, touch, tak
           <Ways row={row} messageFor={messageFor} touch={touch} takeBack={takeBack} onCopied={() => setCopied(true)} />
           {!touched && (
             <noscript>
-              <Recorded name={name} url={url} error={error}>
+              <Recorded name={name} url={url} error={error} isGroup={isGroup}>
                 {row.phones.map((phone) => (
                   <PhoneLinks key={phone.number} phone={phone} text={messageFor(phone.ofGuardian)} isLive />
                 ))}
+                {isGroup && <GroupLink text={messageFor(toGuardian)} isLive />}
                 {hidden}
               </Recorded>
             </noscript>
@@ -158,7 +162,8 @@ function Said({ touched: { way, at, by }, state, isCopied }: SaidProps) {
 
 type WaysProps = Pick<Props, "row" | "messageFor" | "touch" | "takeBack"> & { onCopied: () => void };
 
-function Ways({ row: { name, phones, toGuardian }, messageFor, touch, takeBack, onCopied }: WaysProps) {
+function Ways({ row, messageFor, touch, takeBack, onCopied }: WaysProps) {
+  const { name, phones, toGuardian } = row;
   const hydrated = useHydrated();
   const text = messageFor(toGuardian);
   const copy = () => navigator.clipboard.writeText(text).then(onCopied, takeBack);
@@ -184,6 +189,7 @@ function Ways({ row: { name, phones, toGuardian }, messageFor, touch, takeBack, 
           touch={touch}
         />
       ))}
+      {roundRowKey(addresseeFields(row)) === GROUP_ROW && <GroupLink text={text} isLive={hydrated} touch={touch} />}
       <button className="btn btn--small btn--neige" type="button" disabled={!hydrated} onClick={share}>
         Partager<span className="sr-only">&nbsp;: {name}</span>
       </button>
@@ -227,23 +233,48 @@ function PhoneLinks({ phone, text, isNamed = true, isLive, touch }: PhoneProps) 
   );
 }
 
-type RecordedProps = { name: string; url: string; error: string | undefined; children: ReactNode };
+type GroupProps = Pick<PhoneProps, "isLive" | "touch"> & { text: string };
+
+/** WhatsApp asks for the chat. */
+const GroupLink = ({ text, isLive, touch }: GroupProps) => (
+  <a
+    className="btn btn--small"
+    href={isLive ? whatsAppLink(text) : undefined}
+    target="_blank"
+    rel="noreferrer"
+    onClick={() => touch?.("shared")}
+  >
+    WhatsApp<span className="sr-only">, dans le groupe</span>
+  </a>
+);
+
+type RecordedProps = {
+  name: string;
+  url: string;
+  error: string | undefined;
+  isGroup: boolean;
+  children: ReactNode;
+};
 
 /** Without JavaScript, the user records a touch with this form. */
-const Recorded = ({ name, url, error, children }: RecordedProps) => (
+const Recorded = ({ name, url, error, isGroup, children }: RecordedProps) => (
   <form className="round__recorded row" method="post" action={url}>
     {children}
-    <label>
-      <span className="sr-only">{name}&nbsp;: </span>Envoyé{" "}
-      <select name="way" required defaultValue="">
-        <option value="">pas encore</option>
-        {TOUCH_WAYS.map((way) => (
-          <option key={way} value={way}>
-            {WAY_CHOICES[way]}
-          </option>
-        ))}
-      </select>
-    </label>
+    {isGroup ? (
+      <input type="hidden" name="way" value={"shared" satisfies TouchWay} />
+    ) : (
+      <label>
+        <span className="sr-only">{name}&nbsp;: </span>Envoyé{" "}
+        <select name="way" required defaultValue="">
+          <option value="">pas encore</option>
+          {TOUCH_WAYS.map((way) => (
+            <option key={way} value={way}>
+              {WAY_CHOICES[way]}
+            </option>
+          ))}
+        </select>
+      </label>
+    )}
     <button className="btn btn--small btn--brique" type="submit" name="intention" value="sent">
       C’est envoyé<span className="sr-only">&nbsp;: {name}</span>
     </button>

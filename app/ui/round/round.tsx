@@ -84,7 +84,7 @@ export function RoundContent({ kind, round, words, version, address, url, page, 
         ))}
       </ul>
       <Pager page={page} pages={pages} addressOf={(number) => pageOfRound(url, number)} />
-      <Unrecorded {...round} />
+      <UnrecordedTouches {...round} />
     </>
   );
 }
@@ -104,7 +104,7 @@ const counted = (count: number): string =>
   count > 1 ? `${count} envois ne sont pas encore notés.` : "Un envoi n’est pas encore noté.";
 
 /** At the end of the page and fixed to the bottom of the window, so that no row moves under the finger. */
-function Unrecorded({ unrecorded, hasEnded, isForeign }: ReturnType<typeof useRoundRows>) {
+export function UnrecordedTouches({ unrecorded, hasEnded, isForeign }: ReturnType<typeof useRoundRows>) {
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   if (!hydrated) return null;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { sendingsInFrench, sendingsTo } from "#domain/mailings/ways.ts";
+import { sendingsInFrench } from "#domain/mailings/delivery-words.ts";
+import { sendingsTo } from "#domain/mailings/ways.ts";
 
 const at = (day: number) => new Date(Date.UTC(2027, 2, day, 12));
 

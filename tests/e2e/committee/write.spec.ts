@@ -82,6 +82,9 @@ test("a message goes from the register to twelve members in a few taps, and two 
     await send(page).tap();
     const password = page.getByLabel("Votre mot de passe", { exact: true });
     await expect(password).toBeFocused();
+    await password.fill("faux mot");
+    await password.press("Enter");
+    await expect(password).toHaveAccessibleDescription("Ce n’est pas votre mot de passe.");
     await password.fill(ADMIN.password);
     const { x, y } = await centreOf(send(page));
     await page.touchscreen.tap(x, y);
@@ -114,6 +117,8 @@ test.describe("without script", () => {
     await addMembers(page);
     await page.goto("/ecrire");
     await subject(page).fill("Sortie");
+    await subject(page).press("Enter");
+    await expect(send(page)).toHaveText("Envoyer à 12 personnes");
     await text(page).fill("À **8 h**.");
     await page.getByLabel("Filtre").selectOption("not-in-group");
     await page.getByRole("button", { name: "Afficher" }).click();

@@ -51,6 +51,7 @@ const OPERATIONS: Record<string, string> = {
   "/evenement/modify/:eventId/coups-de-main/demander": "sent unsent words",
   "/evenement/modify/:eventId/coups-de-main/a-confirmer": "sent unsent words",
   "/evenement/modify/:eventId/coups-de-main/rappel": "sent unsent words email",
+  "/ecrire/:mailingId": "sent unsent words stop resume printed unprinted",
   "/inscriptions": `${MESSAGE} search refuse`,
   "/messages": `${MESSAGE} search refuse`,
 };

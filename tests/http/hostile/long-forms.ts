@@ -2,10 +2,12 @@
 import { ASSOCIATION } from "#domain/dossier/task.ts";
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import { EMPTY_HANDOVER_ITEM } from "#domain/handover/handover-item.ts";
+import { newMailingId } from "#domain/mailings/mailing.ts";
 import { EMPTY_MEMBER } from "#domain/register/member.ts";
 import { memberAsTyped } from "#domain/register/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { EMPTY_SLOT } from "#domain/slots/slot.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
@@ -198,6 +200,7 @@ const FORMS: Record<string, Form> = {
     id: "x",
     confirmation: "pas le bon",
   },
+  "/ecrire/:mailingId": { ...TOUCH, kind: "mailing", reply: "x", shown: "x", tu: "{sujet} {lien}" },
   "/registre/liens": { intention: "sent", kind: "lost-link", member: "x", fees: "", way: "sms", at: "x" },
   "/registre/envois": { intention: "sent", kind: "welcome", member: "x", fees: "x", way: "sms", at: "x" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
@@ -288,6 +291,9 @@ export async function openSiteWithContent(env?: Record<string, string>) {
     ":notesSubject": KEPT,
     ":resultSubject": KEPT,
   };
+  places[":mailingId"] = newMailingId();
+  const recipients = [{ member: places[":recordId"] ?? "", reply: "" }];
+  await site.services.mailings.create(places[":mailingId"], aMailing({ recipients }), [], null);
   const link = await readMemberLink(site.services, { id: places[":recordId"] ?? "", returnedOn: "" });
   const placesLink = await signUpForSlot(site);
   const addressOf = (route: string) =>

@@ -8,7 +8,8 @@ const site = setUpSite({ committee: true });
 /** First segments of addresses that contain a secret, whose address must not even reach the log of the site's proxy. */
 const SECRET =
   /^\/(?:qr-facture|facture|apercu|ma-fiche|mes-places|ecrire\/lu|ecrire\/stop|a-faire|invitation|premier-compte|autorisation)\/./;
-const FILE = /^\/(?:registre\.csv|inscriptions\.csv|messages\.csv|corbeille\/photo)|\.(?:pdf|csv)$/;
+const FILE =
+  /^\/(?:registre\.csv|inscriptions\.csv|messages\.csv|corbeille\/photo)|\.(?:pdf|csv)$|^\/ecrire\/\w+\/envoi$/;
 const COMMITTEE =
   /^\/(?:comite|evenement)\/(?:create|modify)|^\/(?:a-faire|aide|annonce|ecrire|dossiers|passer-la-main|registre|assemblees|cotisations|textes|reglages|premiers-pas|comptes|corbeille|journal|mot-de-passe|confirmer|inscriptions|messages)\b/;
 

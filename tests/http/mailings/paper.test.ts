@@ -42,7 +42,7 @@ it("the letters of a mailing and its list of ways are PDF files behind the passw
   );
   expect(await textOf(mailingWaysUrl(id))).toContain(
     "Envoyé le 03.03.2027, 18:20 par Sophie. 1 lettre. Pas encore envoyé à 1 personne. 1 personne sans moyen de l’atteindre. Rendez-vous à 8 h. Réponses : Sophie 2 personnes Nom Lieu Envoi " +
-      "Dan Dubuis Savièse pas encore envoyé Eva Dubuis sans moyen de l’atteindre",
+      "Dan Dubuis Savièse lettre à imprimer Eva Dubuis aucun moyen",
   );
   expect(site.security.at(-1)).toEqual(["export", expect.any(String), { what: "envois" }]);
   site.services.clock.now = () => new Date(NOW.getTime() + 3_600_000);

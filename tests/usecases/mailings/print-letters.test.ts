@@ -132,8 +132,8 @@ it("the list of ways names text, sender, and for each person the way with its ti
     new RegExp(`Envoyé le ${time} par Sophie\\.`),
     /1 par SMS ou WhatsApp, 1 lettre\. Pas encore envoyé à 1 personne\. 1 personne sans moyen de l’atteindre\./,
     /À 8 h, ici \(https:\/\/site\.test\/salle\)\. 1\. Un 2\. Deux Réponses : Sophie 4 personnes/,
-    /Ana Dubuis pas encore envoyé Bea Dubuis sans moyen de l’atteindre/,
-    new RegExp(`Dan Dubuis Savièse par lettre le ${time} Eva Dubuis Savièse pas envoyé, n’est plus membre$`),
+    /Ana Dubuis à envoyer par SMS ou WhatsApp Bea Dubuis aucun moyen/,
+    new RegExp(`Dan Dubuis Savièse par lettre le ${time} Eva Dubuis Savièse rien envoyé\\s: a quitté la Jeunesse$`),
   ])
     expect(text).toMatch(pattern);
   expect((await at.journal.list({}, { start: 0, count: 1 })).entries).toMatchObject([

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { wayCountsInFrench } from "#domain/mailings/delivery-words.ts";
 import { newMailingId } from "#domain/mailings/mailing.ts";
-import { wayCountsInFrench } from "#domain/mailings/ways.ts";
 import { EMPTY_MEMBER, IN_GROUP_CHAT, type MemberData } from "#domain/register/member.ts";
 import type { LetterMail, Mailer, MailOutcome } from "#ports/mailer.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
