@@ -37,7 +37,7 @@ import type { Route } from "./+types/mailing.ts";
 import { EmailSection } from "./email-section.tsx";
 import { PAPER_FIELDS, PaperSection } from "./paper-section.tsx";
 
-export const handle: Handle = {};
+export const handle: Handle = { help: "ce-qui-reste-à-envoyer" };
 
 export const meta = privateMeta("Message envoyé", "Ce qui est parti, par quel moyen, et ce qui reste à envoyer.");
 

@@ -14,7 +14,7 @@ import { readAboutMailing } from "#usecases/mailings/send-mailing.ts";
 import { listSentMailings } from "#usecases/mailings/sent-mailing.ts";
 import type { Route } from "./+types/sent-mailings.ts";
 
-export const handle: Handle = {};
+export const handle: Handle = { help: "ce-qui-reste-à-envoyer" };
 
 export const meta = privateMeta("Messages envoyés", "Les messages aux membres, du plus récent au plus ancien.");
 
