@@ -152,7 +152,8 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
       if (added.length === 0) return true;
       const share: Share = { way, recipients: added, by, ...(tapped ?? { at: now() }) };
       transaction.update(MAILINGS_COLLECTION, id, sharesContent([...shares, share]));
-      recordAction(transaction, { by, at: now(), action: "sent", subject: "mailing", subjectId: id });
+      const action = way === "paper" ? "printed" : "sent";
+      recordAction(transaction, { by, at: now(), action, subject: "mailing", subjectId: id });
       return true;
     }),
 

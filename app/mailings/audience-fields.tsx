@@ -48,7 +48,7 @@ export function AudienceFields({ kind, search, people, optedOut, canMail, joined
         </p>
       )}
       {!canMail && people.length > 0 && (
-        <p>Ce site n’envoie pas d’e-mails aux membres&nbsp;: le message va par les autres chemins.</p>
+        <p>Ce site n’envoie pas d’e-mails aux membres&nbsp;: le message va par les autres moyens.</p>
       )}
       <Named title={optedOutTitle(optedOut.length)} count={optedOut.length}>
         {optedOut.join(", ")}
@@ -105,7 +105,7 @@ const optedOutTitle = (count: number): string =>
   count === 1 ? "Une personne ne veut plus des informations" : `${count} ne veulent plus des informations`;
 
 const unreachableTitle = (count: number): string =>
-  count === 1 ? "Aucun chemin n’atteint une personne" : `Aucun chemin n’atteint ${count} personnes`;
+  count === 1 ? "Aucun moyen n’atteint une personne" : `Aucun moyen n’atteint ${count} personnes`;
 
 type NamedProps = { title: string; count: number; children: ReactNode };
 

@@ -150,7 +150,7 @@ export default function MailingPage({ loaderData, actionData }: Route.ComponentP
         title={SHOWN_PEOPLE_LABELS.unreachable}
         people={loaderData.unreachable}
         rest={peopleUrl(id, "unreachable")}
-        hint="Un numéro, une adresse ou le groupe suffit : ajoutez-le à la fiche, et la personne a son moyen ici."
+        hint="Un numéro, une adresse ou le groupe suffit&nbsp;: ajoutez-le à la fiche, et la personne a son moyen ici."
       />
       <NamedSection
         title={SHOWN_PEOPLE_LABELS.gone}

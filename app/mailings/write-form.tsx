@@ -264,7 +264,7 @@ const sendLabel = (count: number): string => {
 function waysSentence(counts: WayCounts): string {
   const { unreachable } = counts;
   const ways = wayCountsInFrench(counts);
-  const without = unreachable > 0 ? `${unreachable} par aucun chemin` : "";
+  const without = unreachable > 0 ? `${unreachable} par aucun moyen` : "";
   return [ways, without].filter(Boolean).join(", ") || "Personne n’est coché.";
 }
 

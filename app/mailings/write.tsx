@@ -38,7 +38,7 @@ import {
 
 export const handle: Handle = { help: "écrire-aux-membres" };
 
-export const meta = privateMeta("Écrire aux membres", "Un message à beaucoup de personnes, chacune par son chemin.");
+export const meta = privateMeta("Écrire aux membres", "Un message à beaucoup de personnes, chacune par le moyen qui l’atteint.");
 
 export async function loader(args: Route.LoaderArgs) {
   const { url, context } = args;
@@ -57,7 +57,7 @@ const FIELDS = [...fieldNames(mailingSchema()), "filtre", "q", "listed", "versio
 const SENTENCES = {
   otherAudience: "Vous avez changé ce choix\u00a0: touchez «\u00a0Afficher\u00a0», et vérifiez qui reçoit.",
   nobody: "Personne n’est coché\u00a0: cochez au moins une personne.",
-  unreachable: "Aucun chemin n’atteint ces personnes\u00a0: complétez d’abord leurs fiches.",
+  unreachable: "Aucun moyen n’atteint ces personnes\u00a0: complétez d’abord leurs fiches.",
 } as const;
 
 export const action = (args: Route.ActionArgs) =>
@@ -134,7 +134,7 @@ export async function clientAction({ request, serverAction }: ClientActionArgs) 
 }
 
 const LEADS = {
-  info: "Chacun reçoit le message par le chemin qui l’atteint.",
+  info: "Chacun reçoit le message par le moyen qui l’atteint.",
   event: "À celles et ceux qui viennent aider.",
   convocation: "Une convocation\u00a0: elle va à tous, aussi à qui ne veut plus d’informations.",
 } as const;

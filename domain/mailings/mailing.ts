@@ -75,7 +75,7 @@ export const MAILING_FIELD_LABELS = {
 } as const satisfies Record<keyof MailingWords, string>;
 
 /** With a plain space, because typed lines have no other (`toSingleLine`). */
-const CORRECTION = "Rectification : ";
+const CORRECTION = "Rectification\u00a0: ".replace("\u00a0", " ");
 
 /** The words of a correction, for the committee to change: « Rectification : {subject} ». */
 export function mailingCorrecting({ subject, text, answersTo, isForGroup }: MailingWords): MailingWords {

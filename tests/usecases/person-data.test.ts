@@ -95,7 +95,7 @@ it("the site collects all data of a person, also from the recycle bin and old re
   expect(text("Coups de main")).toMatch(/Bal des foins.*Bar.*12\.06\.2027.*079 123 00 00/);
   const time = "01.02.2027, 13:00";
   expect(person?.sections.find(({ title }) => title === "Messages aux membres")?.items).toEqual([
-    [["Ne veut plus recevoir les infos depuis", time]],
+    [["Ne veut plus recevoir les informations depuis", time]],
     [
       ["Message", "Rappel"],
       ["Écrit", time],

@@ -235,7 +235,7 @@ async function mailingItems(
   const recipients = new Set([member, ...(await replies.listOfMember(member)).map(({ id }) => id)]);
   const optedOutAt = await optOuts.get(member);
   return [
-    ...(optedOutAt ? [[instant("Ne veut plus recevoir les infos depuis", optedOutAt)]] : []),
+    ...(optedOutAt ? [[instant("Ne veut plus recevoir les informations depuis", optedOutAt)]] : []),
     ...(await mailings.listTo(recipients, new Date(0))).map((mailing) => mailingItem(mailing, touches)),
   ];
 }

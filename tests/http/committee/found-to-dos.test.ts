@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
+import { aMailing } from "#tests/contracts/mailings/mailings.contract.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { desk, failOnReport, IN_ORDER } from "#tests/usecases/desk.ts";
@@ -18,8 +19,9 @@ it("what is to do leads to the page, and the part of it, where it is done", asyn
   found.health = { ...IN_ORDER, measure: async () => ({ ...(await IN_ORDER.measure()), backups }) };
   await makeEverythingToDo(found);
 
-  const { events, fees, bank } = site.services;
+  const { events, fees, bank, mailings } = site.services;
   await aFeast(site.services);
+  await mailings.create("sortie", aMailing(), [], null);
   await events.create("Loto", anEvent());
   await fees.open({ year: "2026", amount: 5000, joinedBy: "2026-10-01" }, null);
   await bank.keep(aTransaction("T1"), aVerdict(), null);

@@ -88,7 +88,7 @@ it("refused words, no person, and people whom no way reaches each get a sentence
     [{ text: "x".repeat(2001) }, "Ce texte est trop long"],
     [{ to: [] }, "Personne n’est coché : cochez au moins une personne."],
     [{ to: ["no-such-person"] }, "Personne n’est coché : cochez au moins une personne."],
-    [{ to: [ids.Eva ?? ""] }, "Aucun chemin n’atteint ces personnes"],
+    [{ to: [ids.Eva ?? ""] }, "Aucun moyen n’atteint ces personnes"],
   ];
   for (const [fields, sentence] of cases) {
     const response = await send({ answersTo: "Kilian", ...fields });
@@ -250,7 +250,7 @@ it("a site without e-mail offers the other ways, and promises no e-mail", async 
   const page = textOf(await site.html("/ecrire")).replaceAll("\u00a0", " ");
   expect(page).toContain("Ce site n’envoie pas d’e-mails aux membres");
   expect(page).not.toContain("M’envoyer un essai");
-  expect(page).toContain("1 lettre, 2 par aucun chemin");
+  expect(page).toContain("1 lettre, 2 par aucun moyen");
   expect(await bodyOf(await send({ intention: "preview", isForGroup: "on" }))).not.toMatch(/par e-mail/i);
   expect(await bodyOf(await send({ intention: "try" }))).not.toContain("est envoyé à");
 });
@@ -265,7 +265,7 @@ it("the trial goes to the own account, and creates nothing", async () => {
     },
   };
   const page = textOf(await site.html("/ecrire")).replaceAll("\u00a0", " ");
-  expect(page).toContain("1 par e-mail, 2 par SMS ou WhatsApp, 1 lettre, 1 par aucun chemin");
+  expect(page).toContain("1 par e-mail, 2 par SMS ou WhatsApp, 1 lettre, 1 par aucun moyen");
   const text = await bodyOf(await send({ intention: "try" }));
   expect(text).toContain(`L’essai est envoyé à ${ADMIN.email}`);
   expect(letters).toMatchObject([{ recipients: [ADMIN.email], letter: { subject: "Sortie" } }]);

@@ -56,7 +56,7 @@ describe("the privacy page", () => {
       "message sur un événement 6 mois",
       "Une convocation reste 60 mois",
       "jamais si vous l’avez ouvert ou lu",
-      "Vous ne voulez plus de ces infos",
+      "Vous ne voulez plus de ces informations",
       "Ce qui n’est pas encore traité reste",
     ])
       expect(after).toContain(text);
