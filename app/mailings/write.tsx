@@ -38,7 +38,10 @@ import {
 
 export const handle: Handle = { help: "écrire-aux-membres" };
 
-export const meta = privateMeta("Écrire aux membres", "Un message à beaucoup de personnes, chacune par le moyen qui l’atteint.");
+export const meta = privateMeta(
+  "Écrire aux membres",
+  "Un message à beaucoup de personnes, chacune par le moyen qui l’atteint.",
+);
 
 export async function loader(args: Route.LoaderArgs) {
   const { url, context } = args;
