@@ -94,7 +94,7 @@ test("the bar is one line, more at twice the text size; « Plus » begins with t
   const more = page.getByRole("navigation", { name: "Plus" });
   await page.getByRole("button", { name: "Plus" }).press("Enter");
   await expect(more).toHaveText(
-    /^comite@exemple\.ch\s*Annonce\s*Dossiers\s*Comité\s*Réglages\s*Comptes\s*Passer la main\s*Corbeille\s*Journal\s*Aide\s*Déconnexion$/,
+    /^comite@exemple\.ch\s*Annonce\s*Écrire aux membres\s*Dossiers\s*Comité\s*Réglages\s*Comptes\s*Passer la main\s*Corbeille\s*Journal\s*Aide\s*Déconnexion$/,
   );
   await page.keyboard.press("Escape");
   await expect(more).toBeHidden();
