@@ -22,7 +22,7 @@ function main([file, ...others]: string[]): number | null {
       ...(previous ? [`The previous state is in ${previous}: delete it once all is well.`] : []),
       ...(stopped > 0
         ? [
-            `Messages to members that were being sent, and are stopped now: ${stopped}. The committee resumes them on their page.`,
+            `Messages to members that were being sent, and are stopped: ${stopped}. The committee resumes each on its page.`,
           ]
         : []),
       "Start the site again.",

@@ -54,10 +54,12 @@ export function yearsBefore(day: Day, years: number): Day {
   return `${year}${rest === "-02-29" && !isLeapYear(year) ? "-02-28" : rest}`;
 }
 
-/** The same instant `count` calendar months earlier, in UTC. */
+/** The same instant `count` calendar months earlier, in UTC; on the last day of a month that is shorter. */
 export function monthsBefore(instant: Date, count: number): Date {
   const earlier = new Date(instant);
   earlier.setUTCMonth(earlier.getUTCMonth() - count);
+  // JavaScript goes on to the next month: what is kept for months would be erased days too early.
+  if (earlier.getUTCDate() !== instant.getUTCDate()) earlier.setUTCDate(0);
   return earlier;
 }
 

@@ -28,8 +28,8 @@ export type LetterMail = Attempted & {
   readonly replyTo: string | null;
   readonly isAutomatic: boolean;
   /**
-   * Where mail programs let the recipient opt out with one click (RFC 8058): an https URL that takes a POST without a
-   * session. Null for letters that nobody can opt out of.
+   * Where mail programs let the recipient opt out with one click (RFC 8058): a URL that takes a POST without a
+   * session. Offered only if it is https. Null for letters that nobody can opt out of.
    */
   readonly optOutUrl: string | null;
 };

@@ -52,6 +52,8 @@ export type StoredMail = {
   readonly queuedAt: string;
   /** Failed attempts. */
   readonly attempts: number;
+  /** ISO 8601: time of the first failed attempt. Absent before. */
+  readonly failingSince?: string | undefined;
   /** The setting that blocks the mail, as a French sentence; null for none. */
   readonly held: string | null;
   /** Time of the next attempt, or end of the lease. Null or absent in the other queues. */

@@ -186,7 +186,7 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
     const letters = await queryLettersOfTopic(documents, id);
     for (let i = 0; i < letters.length; i += MAILING_LETTERS_PER_CALL_MAX)
       await documents.transaction(
-        (transaction) => removeWaiting(transaction, letters.slice(i, i + MAILING_LETTERS_PER_CALL_MAX)),
+        (transaction) => removeWaiting(transaction, id, letters.slice(i, i + MAILING_LETTERS_PER_CALL_MAX)),
         { erases: true },
       );
   },
@@ -264,8 +264,17 @@ export async function readMailingToQueue(transaction: Transaction, id: string): 
   };
 }
 
-/** Skips the mails that a worker is sending: it drops them itself if it cannot send them (`deliverMails`). */
-async function removeWaiting(transaction: Transaction, letters: readonly StoredDocument[]): Promise<void> {
+/**
+ * Skips the mails that a worker is sending: it drops them itself if it cannot send them (`deliverMails`). Deletes none once
+ * the mailing was resumed: nobody would queue them again.
+ */
+async function removeWaiting(
+  transaction: Transaction,
+  mailing: string,
+  letters: readonly StoredDocument[],
+): Promise<void> {
+  const document = await transaction.get(MAILINGS_COLLECTION, mailing);
+  if (document && !mailingFromDocument(document).stoppedAt) return;
   const all = await Promise.all(
     letters.map(async ({ id }) => {
       const letter = await transaction.get(MAILS_COLLECTION, id);

@@ -42,6 +42,7 @@ export type LeasedMail = Pick<
   | "addresses"
   | "queuedAt"
   | "attempts"
+  | "failingSince"
   | "claim"
 > & {
   readonly id: string;
@@ -223,6 +224,7 @@ async function recordResult(transaction: Transaction, mail: LeasedMail, result: 
   transaction.update(MAILS_COLLECTION, mail.id, {
     ...dueInQueue(mail.kind, nextAttempt),
     attempts: held ? 0 : mail.attempts + 1,
+    failingSince: mail.failingSince ?? now.toISOString(),
     held: held ? reason : null,
     ...(addresses && { addresses }),
     claim: null,

@@ -82,9 +82,9 @@ const replyHeader = (address: string | null) => address !== null && { replyTo: {
 const automaticHeader = ({ isAutomatic }: Pick<LetterMail, "isAutomatic">) =>
   isAutomatic && { "Auto-Submitted": "auto-generated" };
 
-/** RFC 2369 and RFC 8058, with exactly the value that Gmail expects. */
+/** RFC 2369 and RFC 8058, with exactly the value that Gmail expects. RFC 8058 forbids other URLs than https. */
 const optOutHeaders = ({ optOutUrl }: Pick<LetterMail, "optOutUrl">) =>
-  optOutUrl !== null && {
+  optOutUrl?.startsWith("https:") && {
     "List-Unsubscribe": `<${optOutUrl}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };

@@ -4,8 +4,9 @@ const MINUTE_MS = 60_000;
 export const MAIL_LEASE_MS = 2 * MINUTE_MS;
 
 /**
- * In milliseconds. A letter of a mailing that has not left by then counts as refused, so that its person gets the mailing by
- * another way while it still matters.
+ * In milliseconds, from the first failed attempt. A letter of a mailing that has not left by then counts as refused, so that
+ * its person gets the mailing by another way while it still matters. The time before counts not: the site itself may have
+ * been down, and a mail server that delays each first letter would then lose it.
  */
 export const MAILING_LETTER_LIFE_MS = 48 * 60 * MINUTE_MS;
 

@@ -81,6 +81,16 @@ export const createTouchStore = (documents: Documents, now = () => new Date()) =
   },
 
   /**
+   * @param person id of the member, or key of a person who is not a member (`Reply.person`)
+   * @returns what a person was sent of a mailing, oldest first
+   */
+  async listOfMailing(mailing: string, person: string): Promise<readonly Touch[]> {
+    const { id } = topicPlace("mailing", { id: mailing, about: "" }, person, "");
+    const document = await documents.get(TOUCHES_COLLECTION, id);
+    return document ? touchesIn(document).touches : [];
+  },
+
+  /**
    * @returns the touches of a member, by kind; for kinds about a topic (`RoundTopic`), those of a topic together. `topic` is
    * empty for the other kinds.
    */

@@ -5,6 +5,7 @@ import {
   dayInFrench,
   dayInZurich,
   isDay,
+  monthsBefore,
   shortDaysInFrench,
   swissDay,
   yearsBefore,
@@ -74,6 +75,15 @@ it.each([
   ["2024-02-29", 16, "2008-02-29"],
   ["2000-02-29", 100, "1900-02-28"],
 ])("%s minus %i years is %s", (since, years, expected) => expect(yearsBefore(since, years)).toBe(expected));
+
+it.each([
+  ["2027-06-15T10:00:00.000Z", 6, "2026-12-15T10:00:00.000Z"],
+  ["2027-08-31T10:00:00.000Z", 6, "2027-02-28T10:00:00.000Z"],
+  ["2028-03-31T23:30:00.000Z", 1, "2028-02-29T23:30:00.000Z"],
+  ["2028-02-29T10:00:00.000Z", 60, "2023-02-28T10:00:00.000Z"],
+])("%s minus %i months is %s", (instant, months, expected) =>
+  expect(monthsBefore(new Date(instant), months).toISOString()).toBe(expected),
+);
 
 describe("a date in French", () => {
   it("is written day.month.year", () => expect(swissDay("2008-08-05")).toBe("05.08.2008"));

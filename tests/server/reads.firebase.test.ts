@@ -1,6 +1,8 @@
 /** An idle instance on Firestore, and the number of documents that pages read: Google charges more than 50,000 a day. */
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { STARTING_LISTS } from "#domain/dossier/starting-lists.ts";
+import { type NewMailing, newMailingId } from "#domain/mailings/mailing.ts";
+import { groupPageUrl, optOutUrl } from "#domain/mailings/reader-urls.ts";
 import type { EncodedPicture } from "#domain/pictures/picture.ts";
 import { EMPTY_SLOT, type SlotFields } from "#domain/slots/slot.ts";
 import { readConfig } from "#server/config.ts";
@@ -17,6 +19,7 @@ import { type Env, message, testProject, withServices } from "#tests/transfer/pr
 import { failOnReport } from "#tests/usecases/desk.ts";
 import { aFeast, MAILER } from "#tests/usecases/slot-rounds.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
+import { sendMailing } from "#usecases/mailings/send-mailing.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { answerLinkQuestions } from "#usecases/register/lost-link.ts";
 import { readMemberLink } from "#usecases/register/own-page.ts";
@@ -83,7 +86,7 @@ const SIGN_UP = 25;
 /** A member who asks for the link, and the answer: each member of the register once, for all who asked meanwhile. */
 const LOST_LINK = { form: 8, answer: 25 };
 /** A member's page with the slots of an event, and its form of the e-mail address. */
-const OWN_PAGE = 56;
+const OWN_PAGE = 60;
 const OWN_EMAIL = 10;
 const IDLE_DAY = 3000;
 /**
@@ -96,6 +99,35 @@ const TO_DO = { calendar: 24, letters: 140 };
  * once, the others the members who come. Letters read what they write.
  */
 const SLOT_ROUNDS = { demander: 42, "a-confirmer": 29, rappel: 32, letters: 32 };
+
+/**
+ * Pages of mailings, on a site with 12 members, two mailings to them and two to the six helpers of an event. The committee's
+ * read each recipient with what was sent. `progress` is read again while e-mails leave.
+ */
+const MAILINGS = {
+  write: 34,
+  progress: 34,
+  sent: 47,
+  list: 23,
+  assemblies: 19,
+  assembly: 55,
+  group: 8,
+  stop: 7,
+  own: 46,
+  places: 23,
+};
+
+const MAILING: NewMailing = {
+  kind: "info",
+  subject: "Sortie",
+  text: "Rendez-vous à 8 h.",
+  answersTo: "",
+  isForGroup: true,
+  event: "",
+  day: "",
+  recipients: [],
+  corrects: "",
+};
 
 const INSCRIPTION = {
   nom: "Luyet",
@@ -311,6 +343,71 @@ describeHosted("the number of documents that are read", () => {
     await spend("letters", 302, () => site.send(`${plan}/rappel`, letters, cookie));
     expect(await site.services.mails.count()).toBe(3);
     if (process.env.READS) process.stdout.write(`${JSON.stringify(found)}\n`);
+  });
+
+  it("is below the maximum of the pages of mailings", { timeout: 120_000 }, async () => {
+    const { env } = testProject();
+    const site = await openSite(env);
+    onTestFinished(() => site.close());
+    const cookie = await site.signIn();
+    const { register, mailings, optOuts, placeLinks, replies, touches } = site.services;
+    const members = await saveMembers(
+      register,
+      ...Array.from({ length: 12 }, (_, n) => aMember({ lastName: `N${n}`, email: `n${n}@exemple.ch` })),
+    );
+    const feast = await aFeast(site.services);
+    const chosen = [await feast.slot(18)];
+    for (let n = 0; n < 6; n++) await feast.come(`Ana ${n}`, chosen, { phone: `07912345${10 + n}` });
+    const helpers = await replies.list(feast.event.subject);
+    site.services.mailer = MAILER;
+    const send = (id: string, fields: Partial<NewMailing>) =>
+      sendMailing(
+        site.services,
+        {
+          id,
+          mailing: { ...MAILING, recipients: members.map((member) => ({ member, reply: "" })), ...fields },
+          account: "paul@exemple.ch",
+          publicUrl: site.config.publicUrl,
+        },
+        BY,
+      );
+    const ids = Array.from({ length: 4 }, newMailingId);
+    const [info = "", convocation = "", ofEvent = "", other = ""] = ids;
+    await send(info, {});
+    await send(convocation, { kind: "convocation", day: "2099-06-12" });
+    const recipients = helpers.map(({ id: reply }) => ({ member: "", reply }));
+    for (const id of [ofEvent, other]) await send(id, { kind: "event", event: feast.event.subject, recipients });
+    for (const { id: reply } of helpers)
+      for (const id of [ofEvent, other]) {
+        const topic = { id, about: "", reply };
+        await touches.record({ kind: "mailing", member: "", fees: [], topic, way: "sms", at: new Date() }, BY);
+      }
+    const [first = expect.fail()] = await register.list();
+    const [helper = expect.fail()] = helpers;
+    const paths: Record<keyof typeof MAILINGS, readonly [path: string, isPrivate: boolean]> = {
+      write: ["/ecrire?filtre=present", true],
+      progress: [`/ecrire/${info}/envoi`, true],
+      sent: [`/ecrire/${info}`, true],
+      list: ["/ecrire/envoyes", true],
+      assemblies: ["/assemblees", true],
+      assembly: ["/assemblees/2099-06-12", true],
+      group: [groupPageUrl(await mailings.pageTokenOf(ofEvent)), false],
+      stop: [optOutUrl(await optOuts.tokenOf(first.id)), false],
+      own: [await readMemberLink(site.services, first), false],
+      places: [`/mes-places/${await placeLinks.tokenOf("person", helper)}`, false],
+    };
+    // The number in the bar is read once in five minutes.
+    await site.request("/a-faire", { headers: { cookie } });
+    const reads = countReads();
+    const found: Record<string, number> = {};
+    for (const [name, [path, isPrivate]] of Object.entries(paths)) {
+      const before = reads();
+      expect([name, (await site.request(path, isPrivate ? { headers: { cookie } } : {})).status]).toEqual([name, 200]);
+      found[name] = reads() - before;
+    }
+    if (process.env.READS) process.stdout.write(`${JSON.stringify(found)}\n`);
+    for (const [name, count] of Object.entries(found))
+      expect(count, name).toBeLessThanOrEqual(MAILINGS[name as keyof typeof MAILINGS]);
   });
 
   it("is below the maximum of the calendar of « À faire », and of the letters of Monday", {

@@ -166,8 +166,10 @@ function createTruthCheck(
 const wasSent = ({ outcome, addresses = [] }: MailOutcome): boolean =>
   outcome === "sent" || addresses.some(({ state }) => state === "sent");
 
-const isTooLate = ({ kind, queuedAt }: LeasedMail, now: Date): boolean =>
-  kind === "mailing" && now.getTime() - Date.parse(queuedAt) >= MAILING_LETTER_LIFE_MS;
+const isTooLate = ({ kind, failingSince }: LeasedMail, now: Date): boolean =>
+  kind === "mailing" &&
+  failingSince !== undefined &&
+  now.getTime() - Date.parse(failingSince) >= MAILING_LETTER_LIFE_MS;
 
 /** A letter that is not tried again. Nothing is said about its address. */
 const givenUp = (outcome: MailOutcome): MailOutcome =>

@@ -26,7 +26,20 @@ type Needs = Pick<Services, "mailings" | "events" | "clock">;
 export async function readGroupPage(services: Needs, token: string, publicUrl: string): Promise<MailingToRead | null> {
   const mailing = await services.mailings.findByPageToken(token);
   if (!mailing || !isMailingShown(mailing, services.clock.now())) return null;
-  return readMailing(services, mailing, publicUrl);
+  return readMailing({ events: readingOnce(services.events) }, mailing, publicUrl);
+}
+
+/** Reads each event once, although several mailings may be about it. */
+function readingOnce(events: Services["events"]): Services["events"] {
+  const found = new Map<string, ReturnType<typeof events.findBySubject>>();
+  return {
+    ...events,
+    findBySubject(subject) {
+      const event = found.get(subject) ?? events.findBySubject(subject);
+      found.set(subject, event);
+      return event;
+    },
+  };
 }
 
 async function readMailing(
@@ -51,10 +64,11 @@ export async function readMailingsToMember(
     readMailingsTo(services, new Set([member])),
     services.touches.listOf(member),
   ]);
+  const events = readingOnce(services.events);
   return Promise.all(
     mailings.map(async (mailing) => {
       const own = touches.find(({ kind, topic }) => kind === "mailing" && topic === mailing.id);
-      return toPerson(await readMailing(services, mailing, publicUrl), mailing, own?.touches ?? []);
+      return toPerson(await readMailing({ events }, mailing, publicUrl), mailing, own?.touches ?? []);
     }),
   );
 }
@@ -69,11 +83,11 @@ export async function readMailingsToReplier(
   publicUrl: string,
 ): Promise<MailingToPerson[]> {
   const mailings = await readMailingsTo(services, new Set(replies.map(({ id }) => id)));
+  const events = readingOnce(services.events);
   return Promise.all(
     mailings.map(async (mailing) => {
-      const people = await services.touches.listOfTopic("mailing", mailing.id);
-      const own = people.find(({ person }) => person === replies[0]?.person);
-      return toPerson(await readMailing(services, mailing, publicUrl), mailing, own?.touches ?? []);
+      const touches = await services.touches.listOfMailing(mailing.id, replies[0]?.person ?? "");
+      return toPerson(await readMailing({ events }, mailing, publicUrl), mailing, touches);
     }),
   );
 }

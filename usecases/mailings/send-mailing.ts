@@ -4,7 +4,7 @@ import { isSameMailbox } from "#domain/mail/addresses.ts";
 import { composeMailingLetter, type ShownMailing } from "#domain/mail/mailing-letter.ts";
 import { ADDED_UP_MS, areManyRecipients } from "#domain/mail/many-recipients.ts";
 import { type NewMailing, newMailingId } from "#domain/mailings/mailing.ts";
-import { optOutUrl } from "#domain/mailings/reader-urls.ts";
+import { optOutUrl, tokenInOptOutUrl } from "#domain/mailings/reader-urls.ts";
 import type { Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
@@ -126,15 +126,16 @@ export async function resumeMailing(
 
 /**
  * Whether a letter of a mailing may still be sent: the mailing was not stopped, and the member neither left nor opted out,
- * and still has the address.
+ * and still has the address. The link to opt out must open, too: that of a letter that was transferred here does not.
  */
 export async function isMailingLetterTrue(
   { mailings, register, optOuts }: Pick<Services, "mailings" | "register" | "optOuts">,
-  { topic = "", member = "", addresses }: Pick<LeasedMail, "topic" | "member" | "addresses">,
+  { topic = "", member = "", addresses, optOutUrl }: Pick<LeasedMail, "topic" | "member" | "addresses" | "optOutUrl">,
 ): Promise<boolean> {
   const [mailing, person] = await Promise.all([mailings.get(topic), register.get(member)]);
   if (!mailing || mailing.stoppedAt || !person || hasLeft(person)) return false;
   if (!isSameMailbox(workingEmail(person), addresses[0]?.address ?? "")) return false;
+  if (optOutUrl && (await optOuts.memberOf(tokenInOptOutUrl(optOutUrl))) !== member) return false;
   return mailing.kind !== "info" || (await optOuts.get(member)) === null;
 }
 

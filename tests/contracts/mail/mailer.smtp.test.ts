@@ -270,7 +270,7 @@ it("a configuration without any recipient causes a retry until the committee has
 });
 
 /** Makes one attempt to send a letter to one address, which waits. */
-const sendLetter = (url: string, recipient: string, letter: ComposedLetter) =>
+const sendLetter = (url: string, recipient: string, letter: ComposedLetter, optOutUrl: string | null = null) =>
   createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE }).sendLetter?.({
     id: "0123456789",
     letter,
@@ -278,7 +278,7 @@ const sendLetter = (url: string, recipient: string, letter: ComposedLetter) =>
     addresses: [{ address: recipient, state: "waiting", reason: "" }],
     replyTo: null,
     isAutomatic: true,
-    optOutUrl: null,
+    optOutUrl,
   });
 
 it("a letter that is refused by policy is held without the others, because its recipient may be to blame", async () => {
@@ -288,6 +288,20 @@ it("a letter that is refused by policy is held without the others, because its r
   expect(await refusalOf(atRecipients(554, "5.7.1 Denied"))).toMatchObject({ outcome: "held", everyMail: false });
   expect(await refusalOf(atSender(550))).toMatchObject({ outcome: "held", everyMail: true });
   expect(await refusalOf(atRecipients(550))).toMatchObject({ outcome: "refused", addresses: [{ state: "refused" }] });
+});
+
+it("a letter offers one click to opt out only over https, as RFC 8058 asks", async () => {
+  const letter = { subject: "Été", text: "Un", html: "<p>Un</p>" };
+  for (const [address, names] of [
+    ["https://jeunesse.exemple.ch/ecrire/stop/a", ["list-unsubscribe", "list-unsubscribe-post"]],
+    ["http://jeunesse.exemple.ch/ecrire/stop/a", []],
+  ] as const) {
+    const { url, received } = await startSmtpServer();
+    await sendLetter(url, "zoe@exemple.ch", letter, address);
+    const { headers } = await PostalMime.parse(received[0]?.rawResponse ?? "");
+    const found = headers.filter(({ key }) => key.startsWith("list-unsubscribe"));
+    expect(found.map(({ key }) => key).toSorted()).toEqual(names);
+  }
 });
 
 it("the mail with a link to a password goes to one recipient, with the whole link on one line", async () => {

@@ -264,6 +264,23 @@ export function mailingsContract(make: MakeDocuments): void {
       expect(await countAll(documents)).toEqual([2, 4, 2]);
     });
 
+    it("that is resumed while it is being stopped keeps the letters that wait", async () => {
+      const { documents, mailings, mails, touches, zoe, create, queue } = await openOne(make);
+      const id = await create();
+      await queue(id);
+      const resuming: Documents = {
+        ...documents,
+        query: async (collection, query) => {
+          const found = await documents.query(collection, query);
+          if (collection === "mails") await mailings.resume(id, ELODIE);
+          return found;
+        },
+      };
+      await createMailingStore(resuming, secret, () => AT).stop(id, ELODIE);
+      expect([(await mailings.get(id))?.stoppedAt, await mails.count()]).toEqual([null, 1]);
+      expect((await touches.listOf(zoe)).map(({ topic }) => topic)).toEqual([id]);
+    });
+
     it("keeps unknown fields when it is shared, stopped, resumed and loses a recipient", async () => {
       const { documents, mailings, zoe, create } = await openOne(make);
       const id = await create();

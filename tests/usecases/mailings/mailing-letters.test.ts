@@ -6,8 +6,10 @@ import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import type { NewMailing } from "#domain/mailings/mailing.ts";
 import { emailRefusedAt, type MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { createOptOutStore } from "#stores/opt-outs.ts";
 import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { createPace, deliverMails } from "#usecases/mail/deliver-mails.ts";
+import { finishMailings } from "#usecases/mailings/send-mailing.ts";
 import { desk } from "../desk.ts";
 import { aMailing, BY, SITE } from "./a-mailing.ts";
 
@@ -48,6 +50,10 @@ async function siteWith(
   return {
     services,
     received,
+    /** The site is down for some hours. */
+    miss(hours: number) {
+      advanced += hours * HOUR_MS;
+    },
     /** Sends what is due, then lets an hour pass. */
     async pass(hours = 1) {
       await deliverMails(services, {}, undefined, WITHOUT_PAUSES);
@@ -155,6 +161,48 @@ it("a server that is overloaded for everybody, or slow, delays each letter and d
   await deliverMails(services, {}, undefined, WITHOUT_PAUSES);
   expect(seen.toSorted()).toEqual(["ana@exemple.ch", "bob@exemple.ch", "carl@exemple.ch"]);
   expect(await deliveries()).toEqual({ Ana: "sent email", Bob: "sent email", Carl: "sent email" });
+});
+
+it("two members who share a mailbox, as children and their parents do, each get a letter, and each opts out alone", async () => {
+  const { services, received, pass } = await siteWith({});
+  const family = ["Ana", "Bob", "Zoé"].map((name) => person(name, { email: "famille@exemple.ch" }));
+  const { send, deliveries, member } = await aMailing(services, family);
+  await send();
+  await services.optOuts.set((await member("Zoé")).id, true, null);
+  await pass();
+  expect(await deliveries()).toEqual({ Ana: "sent email", Bob: "sent email", Zoé: "gone" });
+  const mails = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+  expect(new Set(mails.flatMap((mail) => headersOf(mail, "list-unsubscribe"))).size).toBe(2);
+  expect(received.map(({ to }) => to.join())).toEqual(Array(2).fill("famille@exemple.ch"));
+});
+
+it("a letter whose first attempt comes after two days, because the site was down, is tried again like the others", async () => {
+  const { services, received, pass, miss } = await siteWith({
+    later: (attempt) => (attempt === 1 ? ["RCPT", 450, "4.2.0 Come back later"] : null),
+  });
+  const { send, deliveries } = await aMailing(services, [person("Later")]);
+  await send();
+  miss(72);
+  await pass();
+  expect(await deliveries()).toEqual({ Later: "queued" });
+  await pass();
+  expect([received.length, await deliveries()]).toEqual([1, { Later: "sent email" }]);
+});
+
+it("a letter whose link to opt out opens nothing, because another site wrote it, is written again with one that does", async () => {
+  const { services, received, pass } = await siteWith({});
+  const { send, deliveries } = await aMailing(services, [person("Ana")]);
+  const before = createOptOutStore(services.documents, async () => "the-secret-of-another-site");
+  await send({ ...services, optOuts: before });
+  await pass();
+  expect([received.length, await deliveries()]).toEqual([0, { Ana: "due email" }]);
+  await finishMailings(services, SITE);
+  await pass();
+  const mail = await PostalMime.parse(received[0]?.raw ?? "");
+  const [, token = ""] = /\/ecrire\/stop\/([\w-]+)>$/.exec(headersOf(mail, "list-unsubscribe")[0] ?? "") ?? [];
+  expect([received.length, await deliveries()]).toEqual([1, { Ana: "sent email" }]);
+  expect(await services.optOuts.memberOf(token)).not.toBeNull();
 });
 
 /** Sends a mailing to one person. @returns the mail and its lines */
