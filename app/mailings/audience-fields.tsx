@@ -6,7 +6,7 @@ import { useIsSending } from "#app/ui/form/use-sending.ts";
 import { MEMBER_FILTER_LABELS, MEMBER_FILTERS } from "#domain/register/member.ts";
 import type { PersonView, WriteView } from "./write-view.server.ts";
 
-type Props = Pick<WriteView, "kind" | "search" | "people" | "optedOut" | "canMail"> & {
+type Props = Pick<WriteView, "kind" | "corrects" | "search" | "people" | "optedOut" | "canMail"> & {
   /** Number of people who joined the audience since the form was opened. */
   joined: number;
   unticked: ReadonlySet<string>;
@@ -22,7 +22,7 @@ const CHOICES = Object.fromEntries(
 );
 
 /** Who gets the mailing: a filter and a search of the register, and a tick per person. */
-export function AudienceFields({ kind, search, people, optedOut, canMail, joined, unticked, first }: Props) {
+export function AudienceFields({ kind, corrects, search, people, optedOut, canMail, joined, unticked, first }: Props) {
   const error = useContext(FieldErrorsContext).to;
   const chosen = people.length - people.filter(({ id }) => unticked.has(id)).length;
   const unreachable = people.filter(({ id, inGroup }) => inGroup === null && !unticked.has(id));
@@ -31,7 +31,7 @@ export function AudienceFields({ kind, search, people, optedOut, canMail, joined
       <legend>Qui reçoit</legend>
       {search && <Search {...search} />}
       {people.length === 0 ? (
-        <p className="field__hint">{search?.isForgotten ? FORGOTTEN : NOBODY[kind]}</p>
+        <p className="field__hint">{nobodySentence({ kind, search, corrects })}</p>
       ) : (
         <details open={error !== undefined || joined > 0}>
           <summary className="strong-link">
@@ -83,6 +83,12 @@ const NOBODY: Record<WriteView["kind"], string> = {
   event: "Personne ne vient encore aider.",
 };
 
+function nobodySentence({ kind, search, corrects }: Pick<Props, "kind" | "search" | "corrects">): string {
+  if (corrects)
+    return "Plus personne à qui écrire\u00a0: ces personnes sont parties, ou ne veulent plus des informations.";
+  return search?.isForgotten ? FORGOTTEN : NOBODY[kind];
+}
+
 function Search({ filter, words }: NonNullable<WriteView["search"]>) {
   const busy = useIsSending();
   return (
@@ -105,7 +111,7 @@ const optedOutTitle = (count: number): string =>
   count === 1 ? "Une personne ne veut plus des informations" : `${count} ne veulent plus des informations`;
 
 const unreachableTitle = (count: number): string =>
-  count === 1 ? "Aucun moyen n’atteint une personne" : `Aucun moyen n’atteint ${count} personnes`;
+  count === 1 ? "Aucun moyen d’atteindre une personne" : `Aucun moyen d’atteindre ${count} personnes`;
 
 type NamedProps = { title: string; count: number; children: ReactNode };
 

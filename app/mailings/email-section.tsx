@@ -3,7 +3,7 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { useIsSending } from "#app/ui/form/use-sending.ts";
 import { ListRow } from "#app/ui/list/list-row.tsx";
 import { dayInZurich, instantInFrench } from "#domain/dates.ts";
-import { sendingTimeInFrench } from "#domain/mailings/delivery-words.ts";
+import { sendingTimeInFrench, sentOfInFrench } from "#domain/mailings/delivery-words.ts";
 import type { MailProgress } from "#usecases/mailings/sent-mailing.ts";
 import { useMailProgress } from "./use-mail-progress.ts";
 
@@ -30,11 +30,7 @@ export function EmailSection({ id, url, loaded, rest }: Props) {
       <ul role="list" className="list list--round">
         <ListRow
           id="courriel"
-          name={
-            <b className="list__name">
-              {progress.sent} sur {progress.all} envoyés
-            </b>
-          }
+          name={<b className="list__name">{sentOfInFrench(progress.sent, progress.all)}</b>}
           about={<p className="mailing__progress">{stateInFrench(progress)}</p>}
           actions={<Actions url={url} loaded={loaded} isOver={progress.waiting === 0} />}
           outcome={loaded.stoppedAt && `Arrêté, ${timeInFrench(loaded.stoppedAt)}`}
@@ -77,7 +73,7 @@ function stateInFrench({ waiting, seconds, held, nextAttempt, stoppedAt, due }: 
 /** For screen readers: says each quarter, and the end. */
 function announcementOf({ sent, all, waiting }: MailProgress): string {
   if (all === 0) return "";
-  if (waiting === 0) return `Plus aucun e-mail n’attend\u00a0: ${sent} sur ${all} envoyés.`;
+  if (waiting === 0) return `Plus aucun e-mail n’attend\u00a0: ${sentOfInFrench(sent, all)}.`;
   const quarter = Math.floor((4 * sent) / all);
   return QUARTERS[quarter] ?? "";
 }
@@ -112,7 +108,10 @@ function Refused({ shown, total, rest }: MailProgress["refused"] & { rest: strin
   return (
     <>
       <h3>{total === 1 ? "Adresse refusée" : `${total} adresses refusées`}</h3>
-      <p>Ces personnes passent au moyen suivant. Corrigez l’adresse sur la fiche, et l’e-mail peut repartir.</p>
+      <p>
+        {total === 1 ? "Cette personne passe" : "Ces personnes passent"} au moyen suivant. Corrigez l’adresse sur la
+        fiche, et l’e-mail peut repartir.
+      </p>
       <ul className="member__list">
         {shown.map(({ id, member, name, about }) => (
           <li key={id}>

@@ -4,7 +4,7 @@ import type { LetterFile } from "#usecases/mailings/print-letters.ts";
 
 /** The files with the letters of a mailing (`letterFiles`). */
 export const LetterLinks = ({ id, files }: { id: string; files: readonly LetterFile[] }) => (
-  <ul role="list">
+  <ul role="list" className="letter-links">
     {files.map((file) => {
       const url = mailingLettersUrl(id, file);
       return (

@@ -22,7 +22,13 @@ import { useRoundRows } from "#app/ui/round/use-round.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDateAndTime } from "#domain/dates.ts";
 import { mailingKicker } from "#domain/mail/mailing-letter.ts";
-import { SHOWN_PEOPLE, SHOWN_PEOPLE_LABELS, type ShownPeople } from "#domain/mailings/delivery-words.ts";
+import {
+  missingInFrench,
+  SHOWN_PEOPLE,
+  SHOWN_PEOPLE_LABELS,
+  type ShownPeople,
+  sentOfInFrench,
+} from "#domain/mailings/delivery-words.ts";
 import { isMailingExpired, type Mailing } from "#domain/mailings/mailing.ts";
 import { readShownMailing, resumeMailing } from "#usecases/mailings/send-mailing.ts";
 import {
@@ -69,9 +75,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     url: url.pathname + url.search,
     filter,
     kicker: mailingKicker(shown),
-    subject: mailing.subject,
+    subject: shown.subject,
     blocks: shown.blocks,
-    answersTo: mailing.answersTo,
+    answersTo: shown.answersTo,
     sentAt: swissDateAndTime(mailing.at),
     by: mailing.by?.name ?? null,
     corrects: mailing.corrects,
@@ -140,7 +146,7 @@ export default function MailingPage({ loaderData, actionData }: Route.ComponentP
       <Links {...loaderData} />
       <p>
         {total} {total === 1 ? "personne" : "personnes"}
-        {counts && `\u00a0: ${counts}`}.
+        {counts && `\u00a0: ${counts}`}. {missingInFrench(loaderData.missing)}
       </p>
       {email && <EmailSection id={id} url={url} loaded={email} rest={peopleUrl(id, "refused")} />}
       {group && <GroupSection {...group} url={url} isAlone={!mobile?.round.rows.length} />}
@@ -150,13 +156,19 @@ export default function MailingPage({ loaderData, actionData }: Route.ComponentP
         title={SHOWN_PEOPLE_LABELS.unreachable}
         people={loaderData.unreachable}
         rest={peopleUrl(id, "unreachable")}
-        hint="Un numéro, une adresse ou le groupe suffit&nbsp;: ajoutez-le à la fiche, et la personne a son moyen ici."
+        hint={
+          "Un numéro, une adresse ou le groupe suffit\u00a0: ajoutez-le à la fiche, et la personne a son moyen ici."
+        }
       />
       <NamedSection
         title={SHOWN_PEOPLE_LABELS.gone}
         people={loaderData.gone}
         rest={peopleUrl(id, "gone")}
-        hint="Ces personnes sont parties, ou ne veulent plus les informations, avant que le message leur parte."
+        hint={
+          loaderData.gone.total === 1
+            ? "Cette personne a quitté la Jeunesse, ou ne veut plus des informations, depuis l’envoi."
+            : "Ces personnes ont quitté la Jeunesse, ou ne veulent plus des informations, depuis l’envoi."
+        }
       />
       <section aria-labelledby="texte">
         <h2 id="texte">Le message</h2>
@@ -226,7 +238,7 @@ function MobileSection({ all, sent, round: view, url, result }: MobileProps) {
     <section aria-labelledby="mobile">
       <h2 id="mobile">SMS ou WhatsApp</h2>
       <p>
-        {sent + waiting - round.waiting} sur {all} envoyés. {waitingInFrench(round.waiting)}.
+        {sentOfInFrench(sent + waiting - round.waiting, all)}. {waitingInFrench(round.waiting)}.
       </p>
       {rows.length > 0 && <RoundContent {...page} kind={kind} round={round} url={url} result={result} />}
     </section>

@@ -10,6 +10,7 @@ import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDateAndTime } from "#domain/dates.ts";
 import { mailingKicker } from "#domain/mail/mailing-letter.ts";
 import { listPageOf } from "#domain/paging.ts";
+import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { readAboutMailing } from "#usecases/mailings/send-mailing.ts";
 import { listSentMailings } from "#usecases/mailings/sent-mailing.ts";
 import type { Route } from "./+types/sent-mailings.ts";
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const rows = await Promise.all(
     shown.map(async (mailing) => ({
       id: mailing.id,
-      subject: mailing.subject,
+      subject: withFrenchSpaces(mailing.subject),
       kicker: mailingKicker({ kind: mailing.kind, about: await readAboutMailing(services, mailing) }),
       sentAt: swissDateAndTime(mailing.at),
       by: mailing.by?.name ?? "",

@@ -13,7 +13,8 @@ import { type DraftedForm, useDraft } from "#app/ui/form/use-draft.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { useIsSending } from "#app/ui/form/use-sending.ts";
 import { mailingUrl } from "#app/ui/mailing-url.ts";
-import type { TypedValues } from "#domain/fields.ts";
+import { groupThousands, type TypedValues } from "#domain/fields.ts";
+import { areManyRecipients } from "#domain/mail/many-recipients.ts";
 import { wayCountsInFrench } from "#domain/mailings/delivery-words.ts";
 import { MAILING_FIELD_LABELS, MAILING_LIMITS, mailingSchema } from "#domain/mailings/mailing.ts";
 import { countWays, type Delivery, type WayCounts } from "#domain/mailings/ways.ts";
@@ -27,6 +28,8 @@ export type WriteResult = {
   readonly tried?: "sent" | "failed" | "none";
   /** Where the trial went. */
   readonly address?: string;
+  /** What the same form has sent already, with other words or to fewer people. */
+  readonly another?: { readonly id: string; readonly subject: string };
 };
 
 type Props = WriteView & { url: string; id: string; result: FormResult<WriteResult> };
@@ -129,8 +132,8 @@ function DraftedWriteForm({ draft, opened, choice, ...props }: DraftedProps) {
   const counts = countChosen(people, choice);
   const inGroup = people.filter(({ inGroup }) => inGroup === "group").length;
   const busy = useIsSending();
-  // After the end of the session, the page shows no names, but keeps the ticks.
-  const isLost = people.length === 0 && result.list !== undefined && result.list.length > 0;
+  // The page then has no names, but keeps the ticks.
+  const isLost = people.length === 0 && (result.sessionEnded === true || result.gone === true);
   useTriedToast(result);
   return (
     <CheckedForm action={url} errors={errors} schema={schema} formRef={formRef}>
@@ -199,15 +202,13 @@ function DraftedWriteForm({ draft, opened, choice, ...props }: DraftedProps) {
       <StickySubmitBar>
         {!busy && <Notices result={result} />}
         {isPasswordAsked(errors) && (
-          <ConfirmPassword>
-            Plus de dix personnes reçoivent ce message. Tous les comptes du comité le sauront.
-          </ConfirmPassword>
+          <ConfirmPassword>{confirmationSentence(countChosenPeople(counts))}</ConfirmPassword>
         )}
         <p className="write__ways" role="status">
           {!isLost && waysSentence(counts)}
         </p>
         <SubmitButton
-          className="btn btn--brique btn--large"
+          className="btn btn--brique"
           intention="send"
           disabled={busy}
           label={sendLabel(reachedBy(counts))}
@@ -253,6 +254,15 @@ const groupHint = (count: number, canMail: boolean): string => {
     : `${who}. Vous l’y partagez vous-même.`;
 };
 
+const countChosenPeople = (counts: WayCounts): number => reachedBy(counts) + counts.unreachable;
+
+const confirmationSentence = (count: number): string => {
+  const reason = areManyRecipients(count)
+    ? "Plus de dix personnes reçoivent ce message."
+    : "Avec les messages des dernières 24\u00a0heures, plus de dix personnes sont atteintes.";
+  return `${reason} Tous les comptes du comité le sauront.`;
+};
+
 const reachedBy = ({ email, group, mobile, paper }: WayCounts): number =>
   email.all + group.all + mobile.all + paper.all;
 
@@ -264,7 +274,7 @@ const sendLabel = (count: number): string => {
 function waysSentence(counts: WayCounts): string {
   const { unreachable } = counts;
   const ways = wayCountsInFrench(counts);
-  const without = unreachable > 0 ? `${unreachable} par aucun moyen` : "";
+  const without = unreachable > 0 ? `${unreachable} sans aucun moyen` : "";
   return [ways, without].filter(Boolean).join(", ") || "Personne n’est coché.";
 }
 
@@ -272,7 +282,12 @@ function TextField({ typed }: { typed: string }) {
   const [length, setLength] = useState(typed.length);
   const { text: max } = MAILING_LIMITS;
   const excess = length - max;
-  const count = excess > 0 ? <b>{excess} de trop</b> : `${length} sur ${max} caractères`;
+  const count =
+    excess > 0 ? (
+      <b>{groupThousands(excess)} de trop</b>
+    ) : (
+      `${groupThousands(length)} sur ${groupThousands(max)} caractères`
+    );
   return (
     <div className="text-field full">
       <TextAreaField
@@ -294,7 +309,7 @@ function TextField({ typed }: { typed: string }) {
   );
 }
 
-function Notices({ result: { failed, gone, errors, tried, address } }: Pick<Props, "result">) {
+function Notices({ result: { failed, gone, errors, tried, address, another } }: Pick<Props, "result">) {
   const hydrated = useHydrated();
   return (
     <>
@@ -306,9 +321,18 @@ function Notices({ result: { failed, gone, errors, tried, address } }: Pick<Prop
       )}
       {gone && (
         <FailureNotice
-          title="Ce dont parle ce message n’existe plus."
+          title="Ce dont parle ce message n’existe plus, ou a déjà eu lieu."
           text="Rien n’est parti. Vos textes sont restés dans les champs, pour les copier ailleurs."
         />
+      )}
+      {another && (
+        <p className="notice full" role="alert">
+          <b>Cette page a déjà envoyé un message&nbsp;:</b>{" "}
+          <Link to={mailingUrl(another.id)}>
+            <bdi>{another.subject}</bdi>
+          </Link>
+          . Celui-ci est différent, et n’est pas parti. Envoyez encore une fois&nbsp;: il part comme un nouveau message.
+        </p>
       )}
       {errors && !isPasswordAsked(errors) && (
         <p className="form-bar__refusals">Rien n’est parti&nbsp;: corrigez ce qui est marqué.</p>

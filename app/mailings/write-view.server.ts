@@ -6,10 +6,11 @@ import { redirectToSearch } from "#app/session/search.server.ts";
 import type { FormRequestArgs } from "#app/ui/form/read-form.server.ts";
 import { choiceOrDefault } from "#app/ui/list/list-query.ts";
 import { writeUrl } from "#app/ui/mailing-url.ts";
-import { type Day, isDay } from "#domain/dates.ts";
+import { type Day, dayInZurich, isDay } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { mailingKicker, type ShownMailing } from "#domain/mail/mailing-letter.ts";
 import {
+  beforeToday,
   isMailingId,
   isSentToday,
   type Mailing,
@@ -20,7 +21,9 @@ import {
 } from "#domain/mailings/mailing.ts";
 import { groupPageUrl } from "#domain/mailings/reader-urls.ts";
 import { wayTo } from "#domain/mailings/ways.ts";
+import { placeAndAgeInFrench } from "#domain/register/member.ts";
 import { audienceOfPhone, fillRoundMessage, roundTextFor } from "#domain/rounds/round-words.ts";
+import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import {
   type Audience,
@@ -49,9 +52,9 @@ export type Door = {
 
 type DoorArgs = FormRequestArgs & { readonly url: URL };
 
-/** @returns null if the URL names something that does not exist */
+/** @returns null if the URL names something that does not exist, or an assembly that has taken place */
 export async function readDoor({ request, url, context }: DoorArgs): Promise<Door | null> {
-  const { events, mailings } = context.get(servicesContext);
+  const { events, mailings, clock } = context.get(servicesContext);
   const named = (name: string) => url.searchParams.get(name) ?? "";
   const id = named("rectifie");
   if (id !== "") {
@@ -66,7 +69,7 @@ export async function readDoor({ request, url, context }: DoorArgs): Promise<Doo
     return event && { kind: "event", event, day: "", corrects: null, search: null };
   }
   const day = named("assemblee");
-  if (day !== "" && !isDay(day)) return null;
+  if (day !== "" && !(isDay(day) && day >= dayInZurich(clock.now()))) return null;
   const key = named("recherche");
   const words = key === "" ? "" : searchWordsOfKey(await readSearches(request), key);
   const search = { filter: choiceOrDefault(named("filtre"), WRITABLE_FILTERS), key, words };
@@ -113,7 +116,7 @@ export async function viewForm(context: Readonly<RouterContextProvider>, door: D
   const now = clock.now();
   const [{ people, optedOut }, recent] = await Promise.all([
     readPeople(services, door),
-    mailings.list(new Date(now.getTime() - 24 * 3_600_000)),
+    mailings.list(beforeToday(now)),
   ]);
   const latest = recent.find((one) => isSentToday(one, now));
   const { kind, event, day, corrects, search } = door;
@@ -122,7 +125,7 @@ export async function viewForm(context: Readonly<RouterContextProvider>, door: D
     about: event?.name.trim() ?? (day && assemblyInFrench(day)),
     corrects: corrects !== null,
     search: search && { filter: search.filter, words: search.words ?? "", isForgotten: search.words === null },
-    people: people.map(({ id, member, name, reach }) => ({
+    people: withNamesakes(people, dayInZurich(now)).map(({ id, member, name, reach }) => ({
       id,
       name,
       isMember: member !== "",
@@ -130,10 +133,20 @@ export async function viewForm(context: Readonly<RouterContextProvider>, door: D
       inGroup: wayTo(reach, true),
     })),
     optedOut: [...optedOut],
-    latest: latest ? { id: latest.id, subject: latest.subject } : null,
+    latest: latest ? { id: latest.id, subject: withFrenchSpaces(latest.subject) } : null,
     canMail: mailer.sendLetter !== undefined,
     initial: asTyped(corrects ? mailingCorrecting(corrects) : { ...NO_WORDS, answersTo }),
   };
+}
+
+/** Members of the same name are told apart: `Léa Dubuis (Savièse, 18 ans)`. */
+function withNamesakes(people: readonly MailingPerson[], today: Day): MailingPerson[] {
+  const counts = new Map<string, number>();
+  for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return people.map((one) => {
+    const about = one.person && (counts.get(one.name) ?? 0) > 1 ? placeAndAgeInFrench(one.person, today) : "";
+    return about ? { ...one, name: `${one.name} (${about})` } : one;
+  });
 }
 
 export type WriteView = Awaited<ReturnType<typeof viewForm>>;

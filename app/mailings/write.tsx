@@ -1,6 +1,6 @@
 /** « Écrire aux membres »: one message to many people. The URL says to whom (`readDoor`). */
 import { data } from "react-router";
-import { accountContext, servicesContext, siteContext, subjectDeletedContext } from "#app/contexts.ts";
+import { accountContext, type Services, servicesContext, siteContext, subjectDeletedContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -16,8 +16,9 @@ import { ListLinks } from "#app/ui/list/list-links.tsx";
 import { mailingUrl, SENT_MAILINGS_URL } from "#app/ui/mailing-url.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { errorsByField, type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
-import { isMailingId, type MailingWords, mailingSchema, newMailingId } from "#domain/mailings/mailing.ts";
+import { isMailingId, type MailingWords, mailingSchema, newMailingId, saysAsMuch } from "#domain/mailings/mailing.ts";
 import { wayTo } from "#domain/mailings/ways.ts";
+import type { Person } from "#domain/person.ts";
 import { type Result, refusal, success } from "#domain/result.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
 import type { IsPage } from "#domain/text/site-page.ts";
@@ -60,7 +61,7 @@ const FIELDS = [...fieldNames(mailingSchema()), "filtre", "q", "listed", "versio
 const SENTENCES = {
   otherAudience: "Vous avez changé ce choix\u00a0: touchez «\u00a0Afficher\u00a0», et vérifiez qui reçoit.",
   nobody: "Personne n’est coché\u00a0: cochez au moins une personne.",
-  unreachable: "Aucun moyen n’atteint ces personnes\u00a0: complétez d’abord leurs fiches.",
+  unreachable: "Aucun moyen d’atteindre ces personnes\u00a0: complétez d’abord leurs fiches.",
 } as const;
 
 export const action = (args: Route.ActionArgs) =>
@@ -96,12 +97,34 @@ export const action = (args: Route.ActionArgs) =>
       }
       const refused = await refuseSending(context, mailing, people, secrets[CONFIRMATION_FIELD]);
       if (refused) return answer({ errors: refused.errors }, refused.status);
-      const { version = "" } = typed;
-      const id = isMailingId(version) ? version : newMailingId();
-      const isNew = await sendMailing(services, { id, mailing, account: account.email, publicUrl }, by);
-      return redirectWithToast(context, mailingUrl(id), isNew ? "mailing-sent" : "mailing-same");
+      const { id, toast, another } = await sendOnce(
+        services,
+        typed,
+        { mailing, account: account.email, publicUrl },
+        by,
+      );
+      if (another) return answer({ typed: { ...typed, version: newMailingId() }, another }, 409);
+      return redirectWithToast(context, mailingUrl(id), toast);
     },
   );
+
+/**
+ * @returns `another` if the form has sent another message already, and this one was not sent:
+ * after « back » in the browser, or in a copy of the tab
+ */
+async function sendOnce(
+  services: Services,
+  { version = "" }: TypedValues,
+  sending: Omit<Parameters<typeof sendMailing>[1], "id">,
+  by: Person | null,
+) {
+  const id = isMailingId(version) ? version : newMailingId();
+  const isNew = await sendMailing(services, { ...sending, id }, by);
+  const earlier = isNew ? null : await services.mailings.get(id);
+  const isOther = earlier !== null && !saysAsMuch(earlier, sending.mailing);
+  const toast = isNew ? "mailing-sent" : "mailing-same";
+  return { id, toast, another: isOther ? { id, subject: earlier.subject } : null } as const;
+}
 
 function readWords(typed: TypedValues, isPage: IsPage): Result<MailingWords, FieldErrors> {
   const parsed = mailingSchema().safeParse(typed);
@@ -161,10 +184,10 @@ export default function WritePage({ loaderData, actionData }: Route.ComponentPro
         </>
       }
     >
-      <ListLinks>
-        <StrongLink to={SENT_MAILINGS_URL}>Messages envoyés</StrongLink>
-      </ListLinks>
       <div className="write-page">
+        <ListLinks>
+          <StrongLink to={SENT_MAILINGS_URL}>Messages envoyés</StrongLink>
+        </ListLinks>
         <WriteForm {...loaderData} result={result} />
       </div>
     </Screen>

@@ -43,6 +43,16 @@ export function sendingsInFrench(sendings: readonly Sending[]): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** « 3 sur 20 envoyés » */
+export const sentOfInFrench = (sent: number, all: number): string =>
+  `${sent} sur ${all} ${all > 1 ? "envoyés" : "envoyé"}`;
+
+/** Said with the number of people. Empty if none is missing. @param missing recipients whose record no longer exists */
+export function missingInFrench(missing: number): string {
+  if (missing === 0) return "";
+  return `Sans ${missing === 1 ? "une personne" : `${missing} personnes`} de l’envoi, dont la fiche n’existe plus.`;
+}
+
 const DUE_WORDS: Record<MailingWay, string> = {
   email: "à envoyer par e-mail",
   group: "à partager dans le groupe",
@@ -61,7 +71,7 @@ export function deliveryInFrench(delivery: Delivery, hasLeft: boolean, timeOf = 
   if (delivery.is === "queued") return "e-mail en attente";
   if (delivery.is === "due") return DUE_WORDS[delivery.way];
   if (delivery.is === "unreachable") return "aucun moyen";
-  return hasLeft ? "rien envoyé\u00a0: a quitté la Jeunesse" : "rien envoyé\u00a0: ne veut plus les informations";
+  return hasLeft ? "rien envoyé\u00a0: a quitté la Jeunesse" : "rien envoyé\u00a0: ne veut plus des informations";
 }
 
 /** « encore 12 minutes environ » @param seconds until the last letter has left */

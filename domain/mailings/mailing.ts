@@ -80,7 +80,24 @@ const CORRECTION = "Rectification\u00a0: ".replace("\u00a0", " ");
 /** The words of a correction, for the committee to change: « Rectification : {subject} ». */
 export function mailingCorrecting({ subject, text, answersTo, isForGroup }: MailingWords): MailingWords {
   const corrected = subject.startsWith(CORRECTION) ? subject : CORRECTION + subject;
-  return { subject: corrected.slice(0, MAILING_LIMITS.subject), text, answersTo, isForGroup };
+  // A cut between the halves of an emoji would leave half of it.
+  const cut = corrected
+    .slice(0, MAILING_LIMITS.subject)
+    .replace(/\p{Surrogate}$/u, "")
+    .trimEnd();
+  return { subject: cut, text, answersTo, isForGroup };
+}
+
+/**
+ * Whether a mailing says to all people of another one what that one says: sending the other, too, would add nothing.
+ * @param sent a mailing that was sent
+ */
+export function saysAsMuch(sent: NewMailing, other: NewMailing): boolean {
+  const reached = new Set(sent.recipients.map(recipientId));
+  const same = ["kind", "event", "day", "corrects", "subject", "text", "answersTo", "isForGroup"] as const;
+  return (
+    same.every((name) => sent[name] === other[name]) && other.recipients.every((one) => reached.has(recipientId(one)))
+  );
 }
 
 /** Ids are made with the form, so that a form sent twice is one mailing. */
@@ -105,3 +122,9 @@ export const isMailingShown = (mailing: Pick<Mailing, "kind" | "at">, now: Date)
 
 /** Whether another mailing was sent on the same day: « Un message est déjà parti aujourd’hui ». */
 export const isSentToday = ({ at }: Pick<Mailing, "at">, now: Date): boolean => dayInZurich(at) === dayInZurich(now);
+
+/** The day on which the clocks go back has 25 hours. */
+const LONGEST_DAY_MS = 25 * 3_600_000;
+
+/** A time before today's first mailing (`isSentToday`). */
+export const beforeToday = (now: Date): Date => new Date(now.getTime() - LONGEST_DAY_MS);

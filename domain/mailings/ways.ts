@@ -53,6 +53,8 @@ type Recorded = {
   readonly touches: readonly Pick<Touch, "way" | "at" | "sentAt" | "refused" | "refusesLetter">[];
   /** `recipients` is a set: thousands of people are looked up in it. */
   readonly shares: readonly (Pick<Share, "way" | "at"> & { readonly recipients: ReadonlySet<string> })[];
+  /** False while e-mails are stopped, or not queued yet: who waits for one still gets it after the group got the mailing. */
+  readonly isQueued?: boolean;
 };
 
 export type Sending = { readonly by: SentWay; readonly at: Date };
@@ -73,17 +75,22 @@ export function sendingsTo(id: string, { touches, shares }: Recorded): Sending[]
 }
 
 /**
- * What became of the mailing for a recipient. A refused e-mail counts as not sent: the person then gets the mailing by the
+ * What became of the mailing for a recipient. Who waits for an e-mail still gets it after the group got the mailing, and
+ * has got it in the group if the e-mail is refused. A refused e-mail counts as not sent: the person then gets the mailing by the
  * next way, also if the mail server refused only the letter. If it refused the address, a corrected one gets the e-mail.
  * @param id of the recipient @param reach null if the person has left or does not want the mailing any more
  */
 export function deliveryTo(id: string, recorded: Recorded, reach: Reach | null, isForGroup: boolean): Delivery {
-  const [first] = sendingsTo(id, recorded);
+  const sendings = sendingsTo(id, recorded);
+  const first = sendings.find(({ by }) => by !== "group");
   if (first) return { is: "sent", ...first };
   if (recorded.touches.some(({ way, refused }) => way === "email" && refused === undefined)) return { is: "queued" };
-  if (!reach) return { is: "gone" };
+  const [shared] = sendings;
   const isLetterRefused = recorded.touches.some(({ refusesLetter }) => refusesLetter);
-  const way = wayTo({ ...reach, hasEmail: reach.hasEmail && !isLetterRefused }, isForGroup);
+  const hasEmail = reach?.hasEmail === true && !isLetterRefused;
+  if (shared && !(hasEmail && recorded.isQueued === false)) return { is: "sent", ...shared };
+  if (!reach) return { is: "gone" };
+  const way = wayTo({ ...reach, hasEmail }, isForGroup);
   return way ? { is: "due", way } : { is: "unreachable" };
 }
 

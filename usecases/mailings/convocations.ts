@@ -1,6 +1,7 @@
 /** The convocations to an assembly. */
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import type { WayCounts } from "#domain/mailings/ways.ts";
+import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import type { Services } from "#usecases/services.ts";
 import { readMailingState } from "./recipients.ts";
 
@@ -26,7 +27,7 @@ export async function readConvocations(
   return Promise.all(
     found.map(async (mailing) => ({
       id: mailing.id,
-      subject: mailing.subject,
+      subject: withFrenchSpaces(mailing.subject),
       at: mailing.at,
       recipients: mailing.recipients.length,
       counts: isToday ? null : (await readMailingState(services, mailing)).counts,

@@ -1,7 +1,7 @@
 /** The list of ways of a mailing: who got it by which way and when, as proof. */
 import { dayInZurich, swissDateAndTime, swissDay } from "#domain/dates.ts";
 import { answersInFrench, mailingKicker } from "#domain/mail/mailing-letter.ts";
-import { deliveryInFrench, wayCountsInFrench } from "#domain/mailings/delivery-words.ts";
+import { deliveryInFrench, missingInFrench, wayCountsInFrench } from "#domain/mailings/delivery-words.ts";
 import { countWaiting } from "#domain/mailings/ways.ts";
 import type { Person } from "#domain/person.ts";
 import { hasLeft } from "#domain/register/member.ts";
@@ -45,7 +45,7 @@ export async function printWays(
     ...[wayCountsInFrench(counts)].filter(Boolean).map((words) => `${words}.`),
     ...(waiting > 0 ? [`Pas encore envoyé à ${countInFrench(waiting)}.`] : []),
     ...(counts.unreachable > 0 ? [`${countInFrench(counts.unreachable)} sans moyen de l’atteindre.`] : []),
-    ...(missing > 0 ? [`Sans ${countInFrench(missing)} de l’envoi, dont la fiche n’existe plus.`] : []),
+    ...[missingInFrench(missing)].filter(Boolean),
     "",
     ...linesOf(shown.blocks),
     ...(shown.answersTo === "" ? [] : [answersInFrench(shown.answersTo)]),

@@ -45,7 +45,8 @@ export async function readAudience(services: Needs, audience: Audience): Promise
   const personOf = createPersonReader(services, today);
   const members = await register.list();
   if ("corrects" in audience) {
-    const known = await readRecipients(services, audience.corrects, members);
+    const present = members.filter((member) => !hasLeft(member));
+    const known = await readRecipients(services, audience.corrects, present);
     return withoutOptedOut(known.map(personOf), audience.kind, await optOuts.list());
   }
   if (audience.kind === "event") {
@@ -153,11 +154,17 @@ export async function readMailingState(
   const byPerson = new Map(recorded.map((one) => [one.person, one.touches]));
   const shares = mailing.shares.map((share) => ({ ...share, recipients: new Set(share.recipients) }));
   const found = await readRecipients(services, mailing, members);
+  const isQueued = mailing.isQueued && mailing.stoppedAt === null;
   const people = await mapInSlices(found, ({ member, reply }): MailingRecipient => {
     const one = personOf({ member, reply });
     const own = byPerson.get(member ? member.id : (reply?.person ?? "")) ?? [];
     const isGone = member !== null && (hasLeft(member) || optedOut.has(member.id));
-    const delivery = deliveryTo(one.id, { touches: own, shares }, isGone ? null : one.reach, mailing.isForGroup);
+    const delivery = deliveryTo(
+      one.id,
+      { touches: own, shares, isQueued },
+      isGone ? null : one.reach,
+      mailing.isForGroup,
+    );
     return { ...one, delivery, touches: own };
   });
   return {

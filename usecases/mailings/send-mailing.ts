@@ -7,6 +7,7 @@ import { type NewMailing, newMailingId } from "#domain/mailings/mailing.ts";
 import { optOutUrl, tokenInOptOutUrl } from "#domain/mailings/reader-urls.ts";
 import type { Person } from "#domain/person.ts";
 import { hasLeft, workingEmail } from "#domain/register/member.ts";
+import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { readMarkdown } from "#domain/text/markdown.server.ts";
 import { withAbsoluteLinks } from "#domain/text/rich-text.ts";
 import { MAILING_LETTERS_PER_CALL_MAX } from "#stores/mailings.ts";
@@ -24,16 +25,18 @@ export async function isMassMailing(
   return areManyRecipients(recent.reduce((sum, { recipients }) => sum + recipients.length, count));
 }
 
-/** What readers see of a mailing: the Markdown as blocks, with absolute links. @param publicUrl origin of the links */
+/** What readers see of a mailing: the Markdown as blocks, with absolute links, and the no-break spaces that nobody types. @param publicUrl origin of the links */
 export async function readShownMailing(
   { events }: Pick<Services, "events">,
   mailing: Pick<NewMailing, "kind" | "event" | "day" | "subject" | "text" | "answersTo">,
   publicUrl: string,
 ): Promise<ShownMailing> {
-  const { kind, subject, text, answersTo } = mailing;
+  const { kind } = mailing;
+  const text = withFrenchSpaces(mailing.text);
   const read = readMarkdown(text, () => true);
   const blocks = read.ok ? read.value : [{ ordered: null, items: [[text]] }];
   const about = await readAboutMailing({ events }, mailing);
+  const [subject, answersTo] = [withFrenchSpaces(mailing.subject), withFrenchSpaces(mailing.answersTo)];
   return { kind, about, subject, answersTo, blocks: withAbsoluteLinks(blocks, publicUrl) };
 }
 

@@ -60,6 +60,8 @@ export type ShareProgress = {
 export type SentMailing = {
   readonly counts: string;
   readonly total: number;
+  /** Number of recipients whose record no longer exists. */
+  readonly missing: number;
   readonly email: MailProgress | null;
   readonly group: (ShareProgress & { readonly row: RoundRow; readonly message: string }) | null;
   readonly mobile: { readonly all: number; readonly sent: number; readonly round: RoundView } | null;
@@ -95,6 +97,7 @@ export async function readSentMailing(
   return {
     counts: wayCountsInFrench(counts),
     total: people.length,
+    missing: mailing.recipients.length - people.length,
     email: await readMailProgress(services, mailing, people, counts.email),
     group: counts.group.all === 0 ? null : groupProgress(mailing, people, counts.group, pageUrl),
     mobile:

@@ -12,7 +12,8 @@ export const dueBy = <One extends Pick<MailingRecipient, "delivery">>(people: re
   people.filter(({ delivery }) => delivery.is === "due" && delivery.way === way);
 
 /**
- * Records that the mailing was shared in the group, or takes that back. It reached everybody whose way is the group now.
+ * Records that the mailing was shared in the group, or takes that back. It reached everybody who is in the group now,
+ * also those whose e-mail waits: if it is refused, they have got the mailing. Nothing is recorded if nobody waits for it.
  * Idempotent: a request that arrives twice records one share.
  * @param tap when the user tapped the link, as the browser reported it (ISO 8601), or `at` of the share to take back
  */
@@ -30,7 +31,10 @@ export async function changeGroupShare(
     await mailings.unshare(id, "group", tap, by);
     return "set";
   }
-  const reached = dueBy((await readMailingState(services, mailing)).people, "group").map((one) => one.id);
+  const { people } = await readMailingState(services, mailing);
+  const isDue = dueBy(people, "group").length > 0;
+  const inGroup = people.filter(({ reach, delivery }) => reach.isInGroup && delivery.is !== "gone");
+  const reached = isDue ? inGroup.map((one) => one.id) : [];
   const tapped = { at: parseTouchTime(tap, clock.now()), tap };
   return (await mailings.share(id, "group", reached, by, tapped)) ? "set" : "absent";
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isMailingExpired, isMailingShown } from "#domain/mailings/mailing.ts";
+import {
+  beforeToday,
+  isMailingExpired,
+  isMailingShown,
+  isSentToday,
+  MAILING_LIMITS,
+  mailingCorrecting,
+} from "#domain/mailings/mailing.ts";
 import { sendingsTo } from "#domain/mailings/ways.ts";
 
 describe("a mailing", () => {
@@ -13,6 +20,23 @@ describe("a mailing", () => {
     expect([kept, erased].map((now) => isMailingExpired({ kind, at }, now))).toEqual([false, true]);
     expect([shown, hidden].map((now) => isMailingShown({ kind, at }, now))).toEqual([true, false]);
   });
+});
+
+it("today starts at midnight in Zurich, also on the day of 25 hours", () => {
+  const now = new Date("2027-10-31T23:50:00+01:00");
+  const [yesterday, today] = ["2027-10-30T23:59:00+02:00", "2027-10-31T00:00:00+02:00"].map(
+    (time) => new Date(time),
+  ) as [Date, Date];
+  expect([yesterday, today].map((at) => isSentToday({ at }, now))).toEqual([false, true]);
+  expect(beforeToday(now) < today).toBe(true);
+});
+
+it("the subject of a correction stays within its limit, and is not cut inside an emoji", () => {
+  const words = { text: "x", answersTo: "", isForGroup: true };
+  const { subject } = mailingCorrecting({ ...words, subject: `${"x".repeat(102)} 😀😀` });
+  expect(subject).toBe(`Rectification : ${"x".repeat(102)}`);
+  const long = mailingCorrecting({ ...words, subject: "x".repeat(MAILING_LIMITS.subject) });
+  expect(long.subject).toHaveLength(MAILING_LIMITS.subject);
 });
 
 describe("the sendings of a mailing to a person", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sendingsInFrench } from "#domain/mailings/delivery-words.ts";
+import { missingInFrench, sendingsInFrench, sentOfInFrench } from "#domain/mailings/delivery-words.ts";
 import { sendingsTo } from "#domain/mailings/ways.ts";
 
 const at = (day: number) => new Date(Date.UTC(2027, 2, day, 12));
@@ -31,6 +31,15 @@ it("an e-mail that waits or was refused was not sent", () => {
   ] as const;
   expect(sendingsTo("zoe", { touches, shares: [] })).toEqual([]);
   expect(sendingsInFrench([])).toBe("");
+});
+
+it("numbers agree with their words, and records that no longer exist are counted", () => {
+  expect([sentOfInFrench(0, 1), sentOfInFrench(1, 2)]).toEqual(["0 sur 1 envoyé", "1 sur 2 envoyés"]);
+  expect([0, 1, 2].map(missingInFrench)).toEqual([
+    "",
+    "Sans une personne de l’envoi, dont la fiche n’existe plus.",
+    "Sans 2 personnes de l’envoi, dont la fiche n’existe plus.",
+  ]);
 });
 
 it("several sendings by one way on one day are said once", () => {

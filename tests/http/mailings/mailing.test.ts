@@ -93,6 +93,16 @@ it("a share late from an offline phone has the time of its tap", async () => {
   expect((await shares(id, "group"))[0]?.at.toISOString()).toBe(at);
 });
 
+it("the page says how many of its people have no record any more", async () => {
+  const { page } = await sentByEachWay();
+  const left =
+    (await site.services.register.list()).find(({ lastName }) => lastName.startsWith("Zuchuat")) ?? expect.fail();
+  await site.services.register.moveToBin(left.id, left.version, { by: null, at: new Date(), key: "k" });
+  expect((await text(page)).replaceAll("\u00a0", " ")).toContain(
+    "Sans une personne de l’envoi, dont la fiche n’existe plus.",
+  );
+});
+
 it("without JavaScript, the group and a person are recorded with a button, and the row says so", async () => {
   const { id, page } = await sentByEachWay();
   const html = await site.html(page);
@@ -118,7 +128,7 @@ it("without JavaScript, the group and a person are recorded with a button, and t
     `${page}#ligne-${fields.member}`,
   );
   const after = await site.html(page);
-  expect(textOf(after)).toMatch(/Partagé, \d+ h \d\d.*1 sur 1 envoyés.*SMS, \d+ h \d\d/);
+  expect(textOf(after)).toMatch(/Partagé, \d+ h \d\d.*1 sur 1 envoyé.*SMS, \d+ h \d\d/);
   expect((await send(page, { ...fieldsOf(after, "Pas envoyé"), intention: "unsent" })).status).toBe(302);
   expect(await shares(id, "group")).toEqual([]);
 });
@@ -163,7 +173,7 @@ it("the e-mails are stopped and resumed, and none leaves twice", async () => {
 it("a refused address is named with its record, its person goes to the next way, and a corrected one is sent to", async () => {
   const { page, letters } = await sentByEachWay(["membre-0@exemple.ch"]);
   await deliverMails(site.services);
-  expect(await text(page)).toMatch(/1 sur 1 envoyés.*Adresse refusée.*Léa Dubuis 000.*Boîte inconnue\./);
+  expect(await text(page)).toMatch(/1 sur 1 envoyé.*Adresse refusée.*Léa Dubuis 000.*Boîte inconnue\./);
   const member = (await site.services.register.list()).find(({ email }) => email === "membre-0@exemple.ch");
   if (!member) throw new Error("unreachable");
   expect(await site.html(page)).toContain(`href="/registre/${member.id}"`);
@@ -254,7 +264,7 @@ it("the page says why e-mails are held, and when a busy mail server is tried aga
   site.services.mailer = aMailer(() => outcome.current).mailer;
   const held = await aSentMailing(site.services, { email: 1 });
   await deliverMails(site.services);
-  expect(await text(`/ecrire/${held}`)).toMatch(/0 sur 1 envoyés Les e-mails attendent : Mot de passe faux\./);
+  expect(await text(`/ecrire/${held}`)).toMatch(/0 sur 1 envoyé Les e-mails attendent : Mot de passe faux\./);
   await site.services.mails.releaseHeld(new Date());
   outcome.current = { outcome: "retry", reason: "Occupé." };
   const { now } = site.services.clock;

@@ -57,11 +57,32 @@ it("the message goes to the ticked people, and the same form sent twice is one m
   const first = await send({ version, to });
   expect([first.status, first.headers.get("location")]).toEqual([302, `/ecrire/${version}`]);
   expect(toastOf(first)).toBe('"mailing-sent"');
-  const second = await send({ version, to, subject: "Autre" });
+  const second = await send({ version, to });
   expect([second.status, second.headers.get("location")]).toEqual([302, `/ecrire/${version}`]);
   expect(toastOf(second)).toBe('"mailing-same"');
   expect(await sent()).toMatchObject([{ id: version, kind: "info", ...WORDS, isForGroup: false }]);
   expect(await recipients()).toEqual(to);
+});
+
+it("a form that was changed after it sent a message does not pretend to be sent: it keeps its words, and sends them as another message", async () => {
+  const version = newMailingId();
+  await send({ version, to: [ids.Dan ?? ""] });
+  const changes: Record<string, string | string[]>[] = [{ subject: "Autre" }, { to: [ids.Dan ?? "", ids.Zoé ?? ""] }];
+  for (const changed of changes) {
+    const refused = await send({ version, to: [ids.Dan ?? ""], ...changed });
+    const html = await refused.text();
+    expect(refused.status).toBe(409);
+    expect(textOf(html).replaceAll("\u00a0", " ")).toContain("Cette page a déjà envoyé un message : Sortie");
+    expect(html).toContain(`value="${changed.subject ?? "Sortie"}"`);
+    const next = /name="version" value="([0-9a-f]{32})"/.exec(html)?.[1] ?? expect.fail();
+    expect(next).not.toBe(version);
+    expect((await send({ version: next, to: [ids.Dan ?? ""], ...changed })).headers.get("location")).toBe(
+      `/ecrire/${next}`,
+    );
+  }
+  expect(await sent()).toHaveLength(3);
+  // A person who has left meanwhile needs no other message.
+  expect(toastOf(await send({ version, to: [ids.Dan ?? "", "gone"] }))).toBe('"mailing-same"');
 });
 
 it("two simultaneous sendings of a form are one message", async () => {
@@ -88,7 +109,7 @@ it("refused words, no person, and people whom no way reaches each get a sentence
     [{ text: "x".repeat(2001) }, "Ce texte est trop long"],
     [{ to: [] }, "Personne n’est coché : cochez au moins une personne."],
     [{ to: ["no-such-person"] }, "Personne n’est coché : cochez au moins une personne."],
-    [{ to: [ids.Eva ?? ""] }, "Aucun moyen n’atteint ces personnes"],
+    [{ to: [ids.Eva ?? ""] }, "Aucun moyen d’atteindre ces personnes"],
   ];
   for (const [fields, sentence] of cases) {
     const response = await send({ answersTo: "Kilian", ...fields });
@@ -101,14 +122,28 @@ it("refused words, no person, and people whom no way reaches each get a sentence
 });
 
 it("an unknown event, day or message is a page that does not exist, and a form to it sends nothing", async () => {
-  for (const query of ["evenement=x", "assemblee=2027-02-30", "rectifie=x", `rectifie=${newMailingId()}`]) {
+  for (const query of [
+    "evenement=x",
+    "assemblee=2027-02-30",
+    "assemblee=2027-06-11",
+    "rectifie=x",
+    `rectifie=${newMailingId()}`,
+  ]) {
     expect((await site.get(`/ecrire?${query}`)).status, query).toBe(404);
     const forged = await send({ kind: "convocation" }, `/ecrire?${query}`);
     expect(forged.status, query).toBe(409);
-    expect(await bodyOf(forged)).toContain("Ce dont parle ce message n’existe plus.");
+    expect(await bodyOf(forged)).toContain("Ce dont parle ce message n’existe plus, ou a déjà eu lieu.");
   }
   await send({ kind: "convocation", day: "2027-06-20" });
   expect(await sent()).toMatchObject([{ kind: "info", day: "" }]);
+});
+
+it("members of the same name are told apart", async () => {
+  await saveMember(site.services.register, person("Dan", { ...ADDRESS, place: "Sion", birthDate: "2000-01-01" }));
+  const text = textOf(await site.html("/ecrire")).replaceAll("\u00a0", " ");
+  expect(text).toContain("Dan Dubuis (Savièse)");
+  expect(text).toContain("Dan Dubuis (Sion, 27 ans)");
+  expect(text).not.toContain("Zoé Dubuis (");
 });
 
 it("a convocation comes from the day of an assembly, and goes to members without infos, too", async () => {
@@ -146,6 +181,10 @@ it("a message about an event goes to the people of its slots, once each, members
       },
       BY,
     );
+  // Whoever was ticked has withdrawn since the page was opened.
+  const emptied = await bodyOf(await send({}, `/ecrire?evenement=${event.subject}`));
+  expect(emptied).toContain("Personne ne vient encore aider.");
+  expect(emptied).toContain("Personne n’est coché : cochez au moins une personne.");
   await reply("Zoé Dubuis", ids.Zoé ?? "", [early, late]);
   await reply("Léa Varone", "", [early]);
   const plan = await site.html("/evenement/modify/Fete/coups-de-main");
@@ -205,6 +244,23 @@ it("a correction has the kind, the text and the people of the message", async ()
   );
 });
 
+it("a correction goes to nobody who has left", async () => {
+  const version = newMailingId();
+  await send({ version, to: [ids.Ana ?? "", ids.Dan ?? ""] });
+  const leave = async (id = "") => {
+    const found = (await site.services.register.get(id)) ?? expect.fail();
+    await site.services.register.save([{ id, version: found.version, data: { ...found, leftOn: "2027-06-01" } }], BY);
+  };
+  await leave(ids.Dan);
+  const page = await site.html(`/ecrire?rectifie=${version}`);
+  expect([page.includes(`value="${ids.Ana}"`), page.includes(`value="${ids.Dan}"`)]).toEqual([true, false]);
+  await send({ subject: "Autre", isForGroup: "on" }, `/ecrire?rectifie=${version}`);
+  const correction = (await sent()).find(({ corrects }) => corrects === version);
+  expect(correction?.recipients).toEqual([{ member: ids.Ana, reply: "" }]);
+  await leave(ids.Ana);
+  expect(textOf(await site.html(`/ecrire?rectifie=${version}`))).toContain("Plus personne à qui écrire");
+});
+
 it("another message of the day is named", async () => {
   expect(textOf(await site.html("/ecrire"))).not.toContain("déjà parti");
   const version = newMailingId();
@@ -230,6 +286,18 @@ it("a message to more than ten people asks for the password", async () => {
   expect(await recipients()).toHaveLength(11);
 });
 
+it("a few people more within a day are not called more than ten", async () => {
+  const more = await saveMembers(
+    site.services.register,
+    ...Array.from({ length: 9 }, (_, i) => person(`Max ${i}`, ADDRESS)),
+  );
+  await send({ to: more });
+  site.services.clock.now = () => new Date(NOW.getTime() + 20 * 60_000);
+  const text = await bodyOf(await send({ to: [ids.Dan ?? "", ids.Zoé ?? ""] }));
+  expect(text).toContain("Avec les messages des dernières 24 heures, plus de dix personnes sont atteintes.");
+  expect(text).not.toContain("Plus de dix personnes reçoivent ce message.");
+});
+
 it("after the session has ended, the form comes back with what was typed and ticked, and without stored data", async () => {
   const ended = `${site.cookie.split("=")[0]}=${encodeURIComponent(btoa(JSON.stringify("over")))}`;
   const body = new URLSearchParams({ ...WORDS, intention: "send", listed: all().join(" "), version: "1" });
@@ -250,7 +318,7 @@ it("a site without e-mail offers the other ways, and promises no e-mail", async 
   const page = textOf(await site.html("/ecrire")).replaceAll("\u00a0", " ");
   expect(page).toContain("Ce site n’envoie pas d’e-mails aux membres");
   expect(page).not.toContain("M’envoyer un essai");
-  expect(page).toContain("1 lettre, 2 par aucun moyen");
+  expect(page).toContain("1 lettre, 2 sans aucun moyen");
   expect(await bodyOf(await send({ intention: "preview", isForGroup: "on" }))).not.toMatch(/par e-mail/i);
   expect(await bodyOf(await send({ intention: "try" }))).not.toContain("est envoyé à");
 });
@@ -265,7 +333,7 @@ it("the trial goes to the own account, and creates nothing", async () => {
     },
   };
   const page = textOf(await site.html("/ecrire")).replaceAll("\u00a0", " ");
-  expect(page).toContain("1 par e-mail, 2 par SMS ou WhatsApp, 1 lettre, 1 par aucun moyen");
+  expect(page).toContain("1 par e-mail, 2 par SMS ou WhatsApp, 1 lettre, 1 sans aucun moyen");
   const text = await bodyOf(await send({ intention: "try" }));
   expect(text).toContain(`L’essai est envoyé à ${ADMIN.email}`);
   expect(letters).toMatchObject([{ recipients: [ADMIN.email], letter: { subject: "Sortie" } }]);

@@ -6,6 +6,7 @@ import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import type { NewMailing } from "#domain/mailings/mailing.ts";
 import { emailRefusedAt, type MemberData } from "#domain/register/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { withFrenchSpaces } from "#domain/text/french-spaces.ts";
 import { createOptOutStore } from "#stores/opt-outs.ts";
 import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { createPace, deliverMails } from "#usecases/mail/deliver-mails.ts";
@@ -223,7 +224,7 @@ const headersOf = ({ headers }: Email, key: string) =>
 it("the letter comes from the association to one address, and only an info lets its reader opt out with one click", async () => {
   const subject = "Été : « l’apéro » à Savièse — ça continue, œufs et fromage compris, jusqu’au bout de la nuit";
   const { mail } = await letterOf({ subject });
-  expect(mail.subject).toBe(subject);
+  expect(mail.subject).toBe(withFrenchSpaces(subject));
   expect(mail.from).toMatchObject({ name: "La Jeunesse de Savièse", address: "site@exemple.ch" });
   expect(mail.to).toMatchObject([{ address: "zoe@exemple.ch" }]);
   expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);

@@ -5,7 +5,8 @@ import { EMPTY_MEMBER, IN_GROUP_CHAT, type MemberData } from "#domain/register/m
 import type { LetterMail, Mailer, MailOutcome } from "#ports/mailer.ts";
 import { deliverMails } from "#usecases/mail/deliver-mails.ts";
 import { readAudience, readMailingState } from "#usecases/mailings/recipients.ts";
-import { queueMailing, resumeMailing, sendMailing } from "#usecases/mailings/send-mailing.ts";
+import { queueMailing, readShownMailing, resumeMailing, sendMailing } from "#usecases/mailings/send-mailing.ts";
+import { changeGroupShare } from "#usecases/mailings/share-mailing.ts";
 import { desk } from "../desk.ts";
 
 const SITE = "https://site.test";
@@ -99,6 +100,48 @@ it("a share reaches its people once, and is taken back", async () => {
   expect((await state()).counts.group).toEqual({ all: 1, sent: 1 });
   await at.mailings.unshare(id, "group", share?.at.toISOString() ?? "", BY);
   expect((await state()).counts.group).toEqual({ all: 1, sent: 0 });
+});
+
+it("who is in the group has got the mailing there if the e-mail is refused after the share, which is not to be repeated", async () => {
+  const { at, id, send, state, counts } = await deskWithMembers(() => ({
+    outcome: "refused",
+    reason: "Boîte inconnue.",
+    addresses: [{ address: "ana@exemple.ch", state: "refused", reason: "Boîte inconnue." }],
+  }));
+  await send();
+  await changeGroupShare(at, id, at.clock.now().toISOString(), true, BY);
+  expect(await counts()).toBe("1 par e-mail, 1 dans le groupe, 1 par SMS ou WhatsApp, 1 lettre");
+  await deliverMails(at);
+  expect((await state()).counts).toMatchObject({ email: { all: 0 }, group: { all: 2, sent: 2 } });
+});
+
+it("the e-mails that a stop held back leave after it, also to people in the group that has got the mailing", async () => {
+  const { at, id, sent, send, state } = await deskWithMembers();
+  await send();
+  await at.mailings.stop(id, BY);
+  await changeGroupShare(at, id, at.clock.now().toISOString(), true, BY);
+  expect((await state()).people[0]?.delivery).toEqual({ is: "due", way: "email" });
+  await resumeMailing(at, id, SITE, BY);
+  await deliverMails(at);
+  expect(sent).toHaveLength(1);
+  expect((await state()).counts).toMatchObject({ email: { all: 1, sent: 1 }, group: { all: 1, sent: 1 } });
+});
+
+it("readers see the no-break spaces that the author cannot type", async () => {
+  const { at } = await deskWithMembers();
+  const typed = {
+    kind: "info",
+    event: "",
+    day: "",
+    subject: "Samedi : corvée !",
+    text: "Viens ?",
+    answersTo: "« Zoé »",
+  } as const;
+  expect(await readShownMailing(at, typed, SITE)).toMatchObject({
+    subject: "Samedi\u00a0: corvée\u00a0!",
+    blocks: [{ items: [["Viens\u00a0?"]] }],
+    answersTo: "«\u00a0Zoé\u00a0»",
+  });
 });
 
 it("a stop deletes what waits, a resumption sends it once, and a crash loses nothing", async () => {
