@@ -297,6 +297,7 @@ function toDocument({ recipients, ...mailing }: NewMailing, { by, at }: Author, 
     by: by && { ...by },
     at: at.toISOString(),
     order: `${mailing.kind} ${at.toISOString()}`,
+    erased: 0,
     shares: [],
     stoppedAt: null,
     toQueue,
@@ -377,8 +378,10 @@ export async function readRecipientTraces(
     for (const { id } of touches) transaction.delete(TOUCHES_COLLECTION, id);
     for (const document of found) {
       const { members, replies } = document.content as { members: string[]; replies: string[] };
-      const { shares } = mailingFromDocument(document);
+      const { shares, erased } = mailingFromDocument(document);
+      const all = [...members, ...replies];
       transaction.update(MAILINGS_COLLECTION, document.id, {
+        erased: erased + all.length - without(all).length,
         members: without(members),
         replies: without(replies),
         ...sharesContent(shares.map((share) => ({ ...share, recipients: without(share.recipients) }))),

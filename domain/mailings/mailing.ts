@@ -50,6 +50,8 @@ export type Mailing = NewMailing &
     readonly id: string;
     /** What was shared in the group chat and what was printed, oldest first. */
     readonly shares: readonly Share[];
+    /** Number of recipients who were erased since. Proof must not lose people without a word. */
+    readonly erased: number;
     /** When the committee stopped the e-mails. Null if it did not. */
     readonly stoppedAt: Date | null;
     /** Whether all e-mails were queued. False after a crash, until the job has queued the others. */

@@ -10,7 +10,7 @@ import { linkInWords, type RichTextBlock, type RichTextInline } from "#domain/te
 import { type ReportRefusal, reportPdf, reportRefusal } from "#print/report.ts";
 import { addJournalEntry, type JournalServices } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { type MailingRecipient, readMailingState } from "./recipients.ts";
+import { countMissing, type MailingRecipient, readMailingState } from "./recipients.ts";
 import { readShownMailing } from "./send-mailing.ts";
 
 type Needs = JournalServices &
@@ -38,14 +38,13 @@ export async function printWays(
   const rows = people.map((one) => [one.name, one.person?.place ?? "", stateOf(one)]);
   const sent = swissDateAndTime(mailing.at);
   const waiting = countWaiting(counts);
-  const missing = mailing.recipients.length - people.length;
   const intro = [
     `Sujet\u00a0: ${shown.subject}`,
     `Envoyé le ${sent}${mailing.by ? ` par ${mailing.by.name}` : ""}.`,
     ...[wayCountsInFrench(counts)].filter(Boolean).map((words) => `${words}.`),
     ...(waiting > 0 ? [`Pas encore envoyé à ${countInFrench(waiting)}.`] : []),
     ...(counts.unreachable > 0 ? [`${countInFrench(counts.unreachable)} sans moyen de l’atteindre.`] : []),
-    ...[missingInFrench(missing)].filter(Boolean),
+    ...[missingInFrench(countMissing(mailing, people))].filter(Boolean),
     "",
     ...linesOf(shown.blocks),
     ...(shown.answersTo === "" ? [] : [answersInFrench(shown.answersTo)]),

@@ -138,6 +138,12 @@ export type MailingRecipient = MailingPerson & { readonly delivery: Delivery; re
 
 export type MailingState = { readonly people: readonly MailingRecipient[]; readonly counts: WayCounts };
 
+/** The recipients whose record no longer exists: deleted, or erased since. */
+export const countMissing = (
+  { recipients, erased }: Pick<Mailing, "recipients" | "erased">,
+  people: readonly unknown[],
+): number => recipients.length + erased - people.length;
+
 /** What became of a mailing for each recipient who still exists, sorted by name. */
 export async function readMailingState(
   services: Needs & Pick<Services, "touches">,

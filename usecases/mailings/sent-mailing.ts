@@ -17,7 +17,7 @@ import { readMemberLink } from "#usecases/register/own-page.ts";
 import { type RoundView, readRoundPage, touchInFrench } from "#usecases/rounds/round.ts";
 import type { Services } from "#usecases/services.ts";
 import { type LetterFile, letterFiles } from "./print-letters.ts";
-import { type MailingRecipient, readMailingState } from "./recipients.ts";
+import { countMissing, type MailingRecipient, readMailingState } from "./recipients.ts";
 import { dueBy } from "./share-mailing.ts";
 
 type Needs = Parameters<typeof readMailingState>[0] &
@@ -97,7 +97,7 @@ export async function readSentMailing(
   return {
     counts: wayCountsInFrench(counts),
     total: people.length,
-    missing: mailing.recipients.length - people.length,
+    missing: countMissing(mailing, people),
     email: await readMailProgress(services, mailing, people, counts.email),
     group: counts.group.all === 0 ? null : groupProgress(mailing, people, counts.group, pageUrl),
     mobile:
