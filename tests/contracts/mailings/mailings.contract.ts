@@ -105,6 +105,7 @@ export function mailingsContract(make: MakeDocuments): void {
         id,
         by: ELODIE,
         at: AT,
+        erased: 0,
         shares: [],
         stoppedAt: null,
         isQueued: false,
