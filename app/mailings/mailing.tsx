@@ -299,7 +299,10 @@ type EverybodyProps = Pick<Route.ComponentProps["loaderData"], "id" | "filter" |
 function Everybody({ id, filter, people: { shown, page, pages } }: EverybodyProps) {
   return (
     <section aria-labelledby={PEOPLE_ID}>
-      <h2 id={PEOPLE_ID}>{SHOWN_PEOPLE_LABELS[filter]}</h2>
+      <h2 id={PEOPLE_ID}>
+        {filter !== "all" && <>Liste&nbsp;: </>}
+        {SHOWN_PEOPLE_LABELS[filter]}
+      </h2>
       {filter !== "all" && <StrongLink to={peopleUrl(id, "all")}>Tout le monde</StrongLink>}
       {shown.length === 0 && <p>Personne.</p>}
       <ul role="list" className="list list--ways">

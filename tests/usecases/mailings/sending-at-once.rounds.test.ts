@@ -7,7 +7,7 @@ import { finishMailings, resumeMailing } from "#usecases/mailings/send-mailing.t
 import { desk } from "../desk.ts";
 import { aMailing, BY, SITE } from "./a-mailing.ts";
 
-const ROUNDS = 60;
+const ROUNDS = 20;
 const PEOPLE = Array.from({ length: 30 }, (_, i) => ({ firstName: `P${i}`, email: `p${i}@exemple.ch` }));
 const HOUR_MS = 3_600_000;
 
