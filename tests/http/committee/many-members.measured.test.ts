@@ -48,6 +48,20 @@ describe.each([200, 3_000])("with %i members", { timeout: TIMEOUT_MS }, (count) 
     const pages = ["/registre", "/registre?filtre=minors", "/cotisations/banque", "/assemblees", "/inscriptions"];
     const others = ["/registre/a-verifier", "/corbeille", "/journal", "/reglages", "/cotisations/ouvrir"];
     for (const path of [...pages, ...others]) await (await site.request(path, { headers: { cookie } })).text();
+    const small = new FormData();
+    small.append("intention", "read");
+    small.append(
+      "file",
+      new File([camtFile({ iban: IBAN, entries: [payment({ amount: 50_00 })] })], "releve.xml", { type: "text/xml" }),
+    );
+    const origin = site.config.publicUrl;
+    const preview = await site.request("/cotisations/banque", {
+      method: "POST",
+      body: small,
+      headers: { cookie, origin },
+    });
+    expect(preview.status).toBe(200);
+    await preview.text();
     await deleteExpiredInboxEntries(site.services);
     await purgeExpiredData(site.services);
     await saveSettings(site, { iban: IBAN, holder: "Jeunesse de Savièse" });
