@@ -27,7 +27,7 @@ import {
   readTopicLetters,
   TOUCHES_COLLECTION,
 } from "#stores/rounds/touches.ts";
-import { readSignedId, signId } from "#stores/signed-ids.ts";
+import { readSignedId, signIdOf } from "#stores/signed-ids.ts";
 
 /** A transaction that reads several hundred documents at once exceeds Firestore's deadline. */
 export const MAILING_LETTERS_PER_CALL_MAX = 25;
@@ -201,7 +201,7 @@ export const createMailingStore = (documents: Documents, secret: () => Promise<s
     }),
 
   /** @returns the token of `/ecrire/lu/{token}`, the page for the group */
-  pageTokenOf: async (id: string): Promise<string> => signId(await secret(), PAGE, id),
+  pageTokenOf: async (id: string): Promise<string> => signIdOf(await secret(), PAGE, id),
 
   /** @returns the mailing that the token opens; null if the token is wrong or the mailing no longer exists */
   async findByPageToken(token: string): Promise<Mailing | null> {

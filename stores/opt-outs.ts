@@ -6,11 +6,11 @@ import type { Author } from "#domain/person.ts";
 import type { Documents } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { REGISTER_COLLECTION } from "#stores/register/member-document.ts";
-import { readSignedId, signId } from "#stores/signed-ids.ts";
+import { readSignedId, signIdOf } from "#stores/signed-ids.ts";
 
 export const OPT_OUTS_COLLECTION = "opt-outs";
 
-const PURPOSE = "opt-out of a member";
+const LINK = "opt-out of a member";
 
 export type OptOutStore = ReturnType<typeof createOptOutStore>;
 
@@ -44,8 +44,8 @@ export const createOptOutStore = (documents: Documents, secret: () => Promise<st
     }),
 
   /** @returns the token with which a member opts out without a session */
-  tokenOf: async (member: string): Promise<string> => signId(await secret(), PURPOSE, member),
+  tokenOf: async (member: string): Promise<string> => signIdOf(await secret(), LINK, member),
 
   /** @returns the id of the member; null if the token is wrong */
-  memberOf: async (token: string): Promise<string | null> => readSignedId(await secret(), PURPOSE, token),
+  memberOf: async (token: string): Promise<string | null> => readSignedId(await secret(), LINK, token),
 });

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { Screen } from "#app/layout/screen.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { STILL_SENT_SENTENCE } from "#domain/mailings/delivery-words.ts";
 import { optInUrl, optOutUrl } from "#domain/mailings/reader-urls.ts";
 
 /** `since`: when the member opted out, in French; null if the member gets infos. */
@@ -26,14 +27,12 @@ export function OptOutScreen({ state, result, token }: Props) {
   );
 }
 
-const STILL_SENT = "Les convocations, et les messages au sujet d’un événement où l’on vient aider, arrivent toujours.";
-
 const OptOutForm = ({ token }: { token: string }) => (
   <>
     <form method="post" action={optOutUrl(token)} data-one-tap>
       <SubmitButton label="Ne plus recevoir les informations" />
     </form>
-    <p>{STILL_SENT}</p>
+    <p>{STILL_SENT_SENTENCE}</p>
   </>
 );
 
@@ -42,7 +41,7 @@ const OptedOut = ({ since, token }: { since: string; token: string }) => (
     <p role="status">
       <b>C’est noté&nbsp;: les informations n’arrivent plus depuis le {since}.</b>
     </p>
-    <p>{STILL_SENT}</p>
+    <p>{STILL_SENT_SENTENCE}</p>
     <p>Plusieurs membres ont la même adresse&nbsp;? Chacun a son lien, dans son message.</p>
     <form method="post" action={optInUrl(token)} data-one-tap>
       <SubmitButton className="btn btn--small" label="Recevoir de nouveau" />

@@ -1,10 +1,11 @@
+import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { formResult, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { dayInFrench, dayInZurich } from "#domain/dates.ts";
 import { findOptOutMember } from "#usecases/mailings/read-mailings.ts";
 import type { Route } from "./+types/opt-out.ts";
-import { viewOptOut } from "./opt-out.server.ts";
 import { OptOutScreen } from "./opt-out-screen.tsx";
 
 export const handle: Handle = {
@@ -18,8 +19,14 @@ export const handle: Handle = {
 
 export const meta = privateMeta("Informations de la Jeunesse", "Recevoir les informations, ou ne plus les recevoir.");
 
-export const loader = ({ params: { token }, context }: Route.LoaderArgs) =>
-  viewOptOut(context.get(servicesContext), token);
+/** Names nobody. */
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const member = await findOptOutMember(services, token);
+  if (member === null) return data(null, { status: 404 });
+  const since = await services.optOuts.get(member);
+  return data({ since: since && dayInFrench(dayInZurich(since)) });
+}
 
 /**
  * A form of a mail program has one field, `List-Unsubscribe=One-Click`, which needs no answer. It and the button of the

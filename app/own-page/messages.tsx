@@ -1,5 +1,6 @@
 import { MailingText } from "#app/ui/mailing-text.tsx";
 import { StateSwitch } from "#app/ui/state-switch.tsx";
+import { STILL_SENT_SENTENCE } from "#domain/mailings/delivery-words.ts";
 import { mailingAnchor } from "#domain/mailings/reader-urls.ts";
 import type { FormOfAddress } from "#domain/rounds/audience.ts";
 import type { MessageView } from "./messages.server.ts";
@@ -57,7 +58,7 @@ export const InfosSwitch = ({ since, page, id, name, address }: Props) => (
     >
       <p>
         {since && `${STOPPED[address]} ${since}. `}
-        Les convocations, et les messages au sujet d’un événement où l’on vient aider, arrivent toujours.
+        {STILL_SENT_SENTENCE}
       </p>
     </StateSwitch>
   </section>

@@ -2,6 +2,10 @@
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { type Delivery, MAILING_WAYS, type MailingWay, type Sending, type SentWay, type WayCounts } from "./ways.ts";
 
+/** What an opt-out does not end. */
+export const STILL_SENT_SENTENCE =
+  "Les convocations, et les messages au sujet d’un événement où l’on vient aider, arrivent toujours.";
+
 /** Which people the list of a mailing shows. The first choice is the default. */
 export const SHOWN_PEOPLE = ["all", "refused", "unreachable", "gone"] as const;
 export type ShownPeople = (typeof SHOWN_PEOPLE)[number];

@@ -1,20 +1,16 @@
-/**
- * Personal links of members. A token contains the member's id and an HMAC-SHA256 with the site's secret. Tokens are
- * computed, not stored. So a stolen copy of the documents opens no link.
- */
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+/** Personal links of members. A token contains the id of the member (signed-ids.ts). */
+import { randomBytes } from "node:crypto";
 import type { Author } from "#domain/person.ts";
 import { hasLeft } from "#domain/register/member.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
+import { idInToken, isSameToken, signId } from "#stores/signed-ids.ts";
 import { type Member, memberFromDocument, REGISTER_COLLECTION } from "./member-document.ts";
 import { turnAddedEmailIntoCorrection } from "./proposals.ts";
 
 /** Documents `member-links/{member}`, only for members whose link was replaced. */
 export const MEMBER_LINKS_COLLECTION = "member-links";
 const KEY_BYTES = 16;
-/** Length of a token's HMAC part in characters: 132 bits in base64url. */
-const MAC_LENGTH = 22;
 
 /** The fields that determine a token. A former member who returns gets another token. */
 export type LinkedMember = Pick<Member, "id" | "returnedOn">;
@@ -24,9 +20,8 @@ export type MemberLinkStore = ReturnType<typeof createMemberLinkStore>;
 /** Methods throw if the store or the secret is unavailable. @param now clock for the times of writes */
 export function createMemberLinkStore(documents: Documents, secret: () => Promise<string>, now = () => new Date()) {
   const tokenFor = async ({ id, returnedOn }: LinkedMember, link: StoredDocument | null): Promise<string> => {
-    const text = ["link of a member", id, returnedOn, link?.content.key ?? ""].join("\n");
-    const mac = createHmac("sha256", await secret()).update(text);
-    return id + mac.digest("base64url").slice(0, MAC_LENGTH);
+    const key = String(link?.content.key ?? "");
+    return signId(await secret(), id, ["link of a member", id, returnedOn, key]);
   };
   return {
     /** @returns the token of a member's link. `renew` changes the token. */
@@ -41,15 +36,13 @@ export function createMemberLinkStore(documents: Documents, secret: () => Promis
 
     /** @returns the member with this token; null if the token is wrong or the member has left */
     async find(token: string): Promise<Member | null> {
-      const id = token.slice(0, -MAC_LENGTH);
+      const id = idInToken(token);
       const [link, document] = await Promise.all([
         documents.get(MEMBER_LINKS_COLLECTION, id),
         documents.get(REGISTER_COLLECTION, id),
       ]);
       const member = document && memberFromDocument(document);
-      const expected = Buffer.from(await tokenFor(member ?? { id, returnedOn: "" }, link));
-      const sent = Buffer.from(token);
-      const isRight = sent.length === expected.length && timingSafeEqual(sent, expected);
+      const isRight = isSameToken(token, await tokenFor(member ?? { id, returnedOn: "" }, link));
       return isRight && member && !hasLeft(member) ? member : null;
     },
 

@@ -1,14 +1,8 @@
-/**
- * Links to the places of a person who is not a member: `/mes-places/{token}`. A token contains the id of a reply and an
- * HMAC-SHA256 with the site's secret. Tokens are computed, not stored. So a stolen copy of the documents opens no link.
- */
-import { createHmac, timingSafeEqual } from "node:crypto";
+/** Links to the places of a person who is not a member: `/mes-places/{token}`. A token contains the id of a reply (signed-ids.ts). */
 import type { Reply } from "#domain/slots/reply.ts";
 import type { Documents } from "#ports/documents.ts";
+import { idInToken, isSameToken, signId } from "#stores/signed-ids.ts";
 import { REPLIES_COLLECTION, replyFromDocument } from "./replies.ts";
-
-/** Length of a token's HMAC part in characters: 132 bits in base64url. */
-const MAC_LENGTH = 22;
 
 /**
  * `submission`: what was signed up together; the thank-you has this link. `person`: all places of the person at the event;
@@ -23,17 +17,15 @@ export type PlaceLinkStore = ReturnType<typeof createPlaceLinkStore>;
 /** Methods throw if the store or the secret is unavailable. */
 export function createPlaceLinkStore(documents: Documents, secret: () => Promise<string>) {
   const tokenOf = async (scope: PlaceLinkScope, { id, event, person, submission }: Reply): Promise<string> => {
-    const text = ["places", scope, id, scope === "person" ? `${event}\n${person}` : submission].join("\n");
-    const mac = createHmac("sha256", await secret()).update(text);
-    return id + mac.digest("base64url").slice(0, MAC_LENGTH);
+    const opened = scope === "person" ? [event, person] : [submission];
+    return signId(await secret(), id, ["places", scope, id, ...opened]);
   };
   const open = async (token: string): Promise<OpenedPlaceLink | null> => {
-    const document = await documents.get(REPLIES_COLLECTION, token.slice(0, -MAC_LENGTH));
+    const document = await documents.get(REPLIES_COLLECTION, idInToken(token));
     const reply = document && replyFromDocument(document);
     if (!reply) return null;
     for (const scope of ["submission", "person"] as const) {
-      const [sent, expected] = [Buffer.from(token), Buffer.from(await tokenOf(scope, reply))];
-      if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) continue;
+      if (!isSameToken(token, await tokenOf(scope, reply))) continue;
       const where = { field: scope, equals: reply[scope] };
       const found = (await documents.query(REPLIES_COLLECTION, { where })).map(replyFromDocument);
       const ofEvent = found.filter(({ event }) => event === reply.event);
