@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { isWriteCountInFile } from "#adapters/sqlite/database.ts";
 import { EMBEDDED_PROCESSORS, openSqliteDocuments } from "#adapters/sqlite/documents.ts";
-import { emptyWriteAheadLog, rewriteErasedDocuments } from "#adapters/sqlite/erasure.ts";
+import { emptyWriteAheadLog, rewriteErasedDocuments, rewriteErasedDocumentsHere } from "#adapters/sqlite/erasure.ts";
 import { openSqliteFiles } from "#adapters/sqlite/files.ts";
 import { createPictureStore } from "#stores/pictures/pictures.ts";
 import { createSiteSecret } from "#stores/site-secret.ts";
@@ -65,7 +65,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
       healthDocuments.close();
       documents.close();
       files.close();
-      await rewriting.now();
+      rewriting.finish();
       db.close();
       release();
     },
@@ -79,14 +79,21 @@ function restrictAccess(dataDir: string, report: BackendEvents["report"]): void 
 
 /** Pages may contain copies of erased documents until the documents are rewritten. */
 function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
-  const rewrite = () => rewriteErasedDocuments(db).catch((error: unknown) => report(error, "documents not rewritten"));
+  const fail = (error: unknown) => report(error, "documents not rewritten");
+  const rewrite = () => rewriteErasedDocuments(db).catch(fail);
   let daily: NodeJS.Timeout | undefined;
   return {
-    now: rewrite,
     start() {
       void rewrite();
       daily = setInterval(rewrite, A_DAY_MS).unref();
     },
     stop: () => clearInterval(daily),
+    finish() {
+      try {
+        rewriteErasedDocumentsHere(db);
+      } catch (error) {
+        fail(error);
+      }
+    },
   };
 }

@@ -33,17 +33,26 @@ export function siteRoutes(routes: ServerBuild["routes"], otherPaths: readonly s
     const parent = parentId === undefined ? undefined : routes[parentId];
     return { ...(parent && handleOf(parent)), ...(module.handle as Handle | undefined) };
   };
-  const childrenOf = (parentId: string | undefined): RouteObject[] =>
-    all
+  // The root and the layouts have no path of their own; a page has its whole path.
+  const pages = all.filter(({ id, index, path }) => id !== "root" && (index || path !== undefined));
+  const treeOf = (some: readonly (typeof all)[number][], parentId?: string): RouteObject[] =>
+    some
       .filter((route) => route.parentId === parentId)
       .map((route): RouteObject => {
         const { id, index, path } = route;
         const handle = handleOf(route);
-        return index ? { id, index, path, handle } : { id, path, handle, children: childrenOf(id) };
+        return index ? { id, index, path, handle } : { id, path, handle, children: treeOf(some, id) };
       });
-  const tree = childrenOf(undefined);
-  // The root and the layouts have no path of their own.
-  const pages = all.filter(({ id, index, path }) => id !== "root" && (index || path !== undefined));
+  // React Router ranks all routes that it gets, at each call: give it those that begin as the path does.
+  const isOpen = ({ path = "" }: { path?: string | undefined }) => /^[:*]/.test(path);
+  const common = all.filter((route) => !pages.includes(route) || isOpen(route));
+  const others = Map.groupBy(
+    pages.filter((page) => !isOpen(page)),
+    ({ path = "" }) => beginningOf(path),
+  );
+  const commonTree = treeOf(common);
+  const trees = new Map([...others].map(([beginning, some]) => [beginning, treeOf([...common, ...some])]));
+  const treeFor = (path: string) => trees.get(beginningOf(path)) ?? commonTree;
   const fixed = pages
     .filter(({ path = "" }) => !/[:*]/.test(path))
     .map((route): SiteRoute => ({ path: `/${route.path ?? ""}`, handle: handleOf(route), exact: true, many: false }));
@@ -59,14 +68,23 @@ export function siteRoutes(routes: ServerBuild["routes"], otherPaths: readonly s
   }
   const reserved = new Set([...pages.map(({ path = "" }) => path), ...otherPaths].map((path) => segmentsOf(path)[0]));
   const isReserved = (segment: string) => reserved.has(segment);
-  return { fixed, pendingTexts, isReserved, find: (pathname) => routesByPath.get(pathname) ?? match(tree, pathname) };
+  return {
+    fixed,
+    pendingTexts,
+    isReserved,
+    find: (pathname) => routesByPath.get(pathname) ?? match(treeFor, pathname),
+  };
 }
 
-function match(tree: RouteObject[], pathname: string): SiteRoute {
+/** @returns the first segment in lower case, as React Router compares it; "" for the home page */
+const beginningOf = (path: string): string => decodeURIComponent(segmentsOf(path)[0] ?? "").toLowerCase();
+
+/** @param treeFor the routes that may match a path */
+function match(treeFor: (path: string) => RouteObject[], pathname: string): SiteRoute {
   const none = { path: pathname, handle: {}, exact: false, many: false };
   if (!isReadablePath(pathname)) return none;
   const requested = pathname.replace(DATA, "").replace(/\/{2,}/g, "/");
-  const matches = matchRoutes(tree, requested) ?? [];
+  const matches = matchRoutes(treeFor(requested), requested) ?? [];
   const patterns = segmentsOf(matches.map(({ route }) => route.path ?? "").join("/"));
   const leaf = matches.at(-1);
   if (!leaf || patterns.includes("*")) return none;

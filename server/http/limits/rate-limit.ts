@@ -1,5 +1,5 @@
 /** Sliding-window rate limit per address and network. A restart resets the counts (docs/decisions/0017). */
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, randomBytes } from "node:crypto";
 import { networksOfIpAddress } from "./visitor-address.ts";
 
 type Options = {
@@ -24,7 +24,7 @@ export class RateLimit {
   readonly #keysMax: number;
   readonly #now: () => number;
   /** Keys are hashed, so that a memory dump reveals no address. */
-  readonly #salt = randomBytes(32);
+  readonly #salt = createSecretKey(randomBytes(32));
 
   constructor({ max, windowMs, keys = KEYS_MAX, now = () => performance.now() }: Options) {
     this.#levels = max.map((each) => ({ max: each, attempts: new Map() }));
