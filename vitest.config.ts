@@ -7,9 +7,9 @@ const UNIT = ["tests/domain/**/*.test.ts", "tests/usecases/**/*.test.ts"];
 const HOSTED = "tests/**/*.firebase.test.ts";
 /** The suites of the hosted adapters, which `npm test` runs; stores and pages are the same code for both families. */
 const HOSTED_ADAPTERS = "tests/contracts/{documents,files,identity}/*.firebase.test.ts";
-/** Kills, load, hostile rounds, and other browsers. */
+/** Kills, hostile rounds, other browsers, and what measures ratios or processor time. */
 const LONG = "tests/**/*.{rounds,long}.test.ts";
-/** What measures time, memory or a heartbeat, one file after the other. */
+/** What measures time or memory that another test would take, one file after the other. */
 const MEASURED = "tests/**/*.measured.test.ts";
 /** What needs a machine of its own: booted systems, other versions of Node and npm, an image, other browsers. */
 const SYSTEMS = "tests/**/*.systems.test.ts";
@@ -77,11 +77,10 @@ export default defineConfig({
           name: "hosted",
           include: [HOSTED],
           exclude: [HOSTED_ADAPTERS],
-          maxWorkers: 3,
           globalSetup: [BUILD, EMULATORS],
         },
       },
-      { test: { ...long, name: "long", include: [LONG], maxWorkers: 3 } },
+      { test: { ...long, name: "long", include: [LONG] } },
       {
         test: {
           ...long,

@@ -18,7 +18,7 @@ export function emptyWriteAheadLog(db: DatabaseSync): void {
   retries.set(db, setTimeout(() => emptyWriteAheadLog(db), RETRY_MS).unref());
 }
 
-export function tryEmptyWriteAheadLog(db: DatabaseSync): boolean {
+function tryEmptyWriteAheadLog(db: DatabaseSync): boolean {
   try {
     return db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0;
   } catch {

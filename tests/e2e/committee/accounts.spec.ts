@@ -73,10 +73,9 @@ test("an account is invited, reset and removed: the site asks before each action
   });
 });
 
-test("an invitation is renewed and withdrawn; its link is copied, shared, or selected for copying by hand", async ({
-  page,
-  context,
-}) => {
+test("an invitation is renewed and withdrawn; its link is copied, shared, or selected for copying by hand", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await signIn(page, "/comptes");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const link = await inviteAccount(page, PAUL);

@@ -40,9 +40,9 @@ async function touch(page: Page, x: number, y: number) {
   await stage(page).tap({ position: { x: box.width * x, y: box.height * y } });
 }
 
-test("a tap or the keyboard sets the focus point of a new poster, and the preview shows the share picture", async ({
-  page,
-}) => {
+test("a tap or the keyboard sets the focus point of a new poster, and the preview shows the share picture", {
+  tag: "@long",
+}, async ({ page }) => {
   await addBal(page);
   await page.goto(PAGE);
   await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 800));

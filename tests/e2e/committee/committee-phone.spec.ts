@@ -103,7 +103,7 @@ test("the bar is one line, more at twice the text size; « Plus » begins with t
   await expect(more).toBeHidden();
 });
 
-test("saving the settings keeps the scroll position", async ({ page }) => {
+test("saving the settings keeps the scroll position", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "/reglages");
   await page.getByRole("navigation", { name: "Sommaire" }).getByRole("link", { name: "Réseaux" }).click();
   const field = page.getByLabel("Facebook");
@@ -116,7 +116,7 @@ test("saving the settings keeps the scroll position", async ({ page }) => {
   expect(await top()).toBe(before);
 });
 
-test("the bar below ticked entries covers no focused element", async ({ page }) => {
+test("the bar below ticked entries covers no focused element", { tag: "@long" }, async ({ page }) => {
   const lastName = unique("Reynard");
   for (const firstName of ["Ana", "Léa", "Luc", "Max", "Noé", "Tom"])
     await submit(inscription({ lastName, firstName }));

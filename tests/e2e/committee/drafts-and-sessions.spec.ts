@@ -85,7 +85,7 @@ test.describe("after the end of the session", () => {
   });
 });
 
-test("a sign-out deletes all drafts of the tab", async ({ page }) => {
+test("a sign-out deletes all drafts of the tab", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "/comite/create");
   await given(page).fill("Julie");
   await expect.poll(() => kept(page)).toHaveLength(1);

@@ -48,7 +48,7 @@ test("an account gets its first name, a revision is restored with a tap, and the
   await expect(page.getByText(/^Élodie.* a modifié son compte\s: Prénom\.$/)).toBeVisible();
 });
 
-test("the last and the first page of a list keep the keyboard focus", async ({ page, dataDir }) => {
+test("the last and the first page of a list keep the keyboard focus", { tag: "@long" }, async ({ page, dataDir }) => {
   await withInbox(async (inbox) => {
     for (let i = 0; i <= ROWS_PER_PAGE; i++) await inbox.add(message({ subject: `Bal ${i}` }), new Date());
   }, dataDir);

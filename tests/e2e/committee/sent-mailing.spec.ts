@@ -11,7 +11,7 @@ import { createTouchStore } from "#stores/rounds/touches.ts";
 import { createReplyStore } from "#stores/slots/replies.ts";
 import { areSound } from "#tests/e2e/every-page/states.ts";
 import { test as base } from "#tests/e2e/own-site.ts";
-import { tapTwice } from "#tests/e2e/taps.ts";
+import { PAUSES, tapTwice } from "#tests/e2e/taps.ts";
 import { expect, type Page, signIn } from "#tests/e2e/test.ts";
 import { aMailer, aSentMailing, nameOf, type Ways } from "#tests/usecases/sent-mailing.ts";
 import type { Services } from "#usecases/services.ts";
@@ -131,10 +131,9 @@ test("134 members take 17 taps on the page, and nothing moves under the finger",
   expect(await mails.shares(id, "paper")).toEqual([]);
 });
 
-test("the progress of the e-mails is read without a reload, moves nothing, and is stopped and resumed", async ({
-  page,
-  mails,
-}) => {
+test("the progress of the e-mails is read without a reload, moves nothing, and is stopped and resumed", {
+  tag: "@long",
+}, async ({ page, mails }) => {
   await mails.openMailing({ email: 20, group: 2 });
   await expect(page.getByText("0 sur 20 envoyés")).toBeVisible();
   const place = await page.getByRole("heading", { name: "Groupe" }).boundingBox();
@@ -147,11 +146,9 @@ test("the progress of the e-mails is read without a reload, moves nothing, and i
   await expect(page.getByRole("button", { name: "Arrêter l’envoi" })).toBeVisible();
 });
 
-for (const pause of [50, 400, 1600])
-  test(
-    `two taps ${pause} ms apart do what one does`,
-    pause === 400 ? {} : { tag: "@long" },
-    async ({ page, mails }) => {
+for (const { pauses, tag } of PAUSES)
+  test(`two taps do what one does (${pauses} ms)`, { tag }, async ({ page, mails }) => {
+    for (const pause of pauses) {
       const id = await mails.openMailing({ email: 2, group: 2, mobile: 1, paper: 2 });
       await tapTwice(page, inGroup(page), pause);
       await expect(group(page)).toContainText(SAID("Partagé"));
@@ -167,16 +164,14 @@ for (const pause of [50, 400, 1600])
       await expect(page.getByText(/Arrêté, \d/)).toBeVisible();
       await expect(page.getByText(SAID("SMS"))).toHaveCount(1);
       expect([await mails.shares(id, "group"), await mails.shares(id, "paper")]).toEqual([[2], [2]]);
-    },
-  );
+    }
+  });
 
 test.describe("offline", () => {
   test.use({ networkError: true });
-  test("the share in the group is shown as not recorded yet, survives the tab, and is recorded with the network", async ({
-    page,
-    context,
-    mails,
-  }) => {
+  test("the share in the group is shown as not recorded yet, survives the tab, and is recorded with the network", {
+    tag: "@long",
+  }, async ({ page, context, mails }) => {
     const id = await mails.openMailing({ group: 2 });
     await context.setOffline(true);
     await inGroup(page).tap();
@@ -197,10 +192,9 @@ test.describe("offline", () => {
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
-  test("the group, a person, the letters and the e-mails are recorded with buttons, and taken back", async ({
-    page,
-    mails,
-  }) => {
+  test("the group, a person, the letters and the e-mails are recorded with buttons, and taken back", {
+    tag: "@long",
+  }, async ({ page, mails }) => {
     const id = await mails.openMailing({ email: 2, group: 2, mobile: 1, paper: 2 });
     await group(page)
       .getByRole("button", { name: /^C’est envoyé/ })

@@ -7,7 +7,7 @@ import { openServices } from "#server/services.ts";
 import { isSound } from "#tests/e2e/every-page/states.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { tapTwice } from "#tests/e2e/taps.ts";
+import { PAUSES, tapTwice } from "#tests/e2e/taps.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn } from "#tests/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -40,35 +40,38 @@ test.beforeEach(async ({ dataDir }) => {
 const rows = (page: Page) => page.locator(".list__row");
 const late = (page: Page) => page.getByRole("link", { name: /^À faire/ }).first();
 
-test("after the sign-in, what is late is on the screen; one tap makes it done, and one undoes it", async ({ page }) => {
-  await page.goto("/login");
-  await page.getByLabel("E-mail").fill(ADMIN.email);
-  await page.getByLabel("Mot de passe").fill(ADMIN.password);
-  await page.getByRole("button", { name: "Se connecter", exact: true }).tap();
-  await expect(page).toHaveURL("/a-faire");
-  const [first, second] = [rows(page).first(), rows(page).nth(1)];
-  await expect(first).toContainText("Banque");
-  await expect(first.getByRole("button", { name: /^Fait/ })).toBeInViewport({ ratio: 1 });
-  await expect(late(page)).toHaveText("À faire 3 en retard");
-  const places = await Promise.all([first.boundingBox(), second.boundingBox()]);
-  for (const pause of [50, 400, 1600]) {
-    await tapTwice(page, first.getByRole("button", { name: /^Fait/ }), pause);
-    await expect(first).toContainText(/Fait, \d\d\sh\s\d\d\./);
-    await expect(late(page)).toHaveText("À faire 2 en retard");
-    await expect(page.getByText(/^Fait, /)).toHaveCount(1);
-    const [before, now] = [places, await Promise.all([first.boundingBox(), second.boundingBox()])];
-    expect(now.map((box) => box?.height)).toEqual(before.map((box) => box?.height));
-    await tapTwice(page, first.getByRole("button", { name: /^Annuler/ }), pause);
+for (const { pauses, tag } of PAUSES)
+  test(`after the sign-in, what is late is on the screen; one tap makes it done, and one undoes it (${pauses} ms)`, {
+    tag,
+  }, async ({ page }) => {
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await page.getByLabel("Mot de passe").fill(ADMIN.password);
+    await page.getByRole("button", { name: "Se connecter", exact: true }).tap();
+    await expect(page).toHaveURL("/a-faire");
+    const [first, second] = [rows(page).first(), rows(page).nth(1)];
+    await expect(first).toContainText("Banque");
+    await expect(first.getByRole("button", { name: /^Fait/ })).toBeInViewport({ ratio: 1 });
     await expect(late(page)).toHaveText("À faire 3 en retard");
-    await expect(first.getByRole("button", { name: /^Fait/ })).toBeVisible();
-  }
-  await first.getByRole("button", { name: /^Fait/ }).tap();
-  await page.getByRole("button", { name: /^Mes tâches/ }).tap();
-  await expect(page).toHaveURL("/a-faire?filtre=mine");
-  await expect(page.getByText("Rien à votre nom.")).toBeVisible();
-  await page.getByRole("button", { name: "Toutes" }).tap();
-  await expect(rows(page)).toHaveCount(4);
-});
+    const places = await Promise.all([first.boundingBox(), second.boundingBox()]);
+    for (const pause of pauses) {
+      await tapTwice(page, first.getByRole("button", { name: /^Fait/ }), pause);
+      await expect(first).toContainText(/Fait, \d\d\sh\s\d\d\./);
+      await expect(late(page)).toHaveText("À faire 2 en retard");
+      await expect(page.getByText(/^Fait, /)).toHaveCount(1);
+      const [before, now] = [places, await Promise.all([first.boundingBox(), second.boundingBox()])];
+      expect(now.map((box) => box?.height)).toEqual(before.map((box) => box?.height));
+      await tapTwice(page, first.getByRole("button", { name: /^Annuler/ }), pause);
+      await expect(late(page)).toHaveText("À faire 3 en retard");
+      await expect(first.getByRole("button", { name: /^Fait/ })).toBeVisible();
+    }
+    await first.getByRole("button", { name: /^Fait/ }).tap();
+    await page.getByRole("button", { name: /^Mes tâches/ }).tap();
+    await expect(page).toHaveURL("/a-faire?filtre=mine");
+    await expect(page.getByText("Rien à votre nom.")).toBeVisible();
+    await page.getByRole("button", { name: "Toutes" }).tap();
+    await expect(rows(page)).toHaveCount(4);
+  });
 
 test.describe("without network", () => {
   test.use({ networkError: true });

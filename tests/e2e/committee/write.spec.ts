@@ -113,7 +113,7 @@ test("a message written while the session ends is sent after the sign-in", { tag
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a message is previewed and sent to the ticked people", async ({ page }) => {
+  test("a message is previewed and sent to the ticked people", { tag: "@long" }, async ({ page }) => {
     await addMembers(page);
     await page.goto("/ecrire");
     await subject(page).fill("Sortie");

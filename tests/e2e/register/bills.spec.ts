@@ -89,9 +89,9 @@ test("a double tap records one sending, and the changed row moves no other row",
   await expect(whatsApp(page, 1)).toBeVisible();
 });
 
-test("an edited text of a round applies to each message at once, and is stored for the next round", async ({
-  page,
-}) => {
+test("an edited text of a round applies to each message at once, and is stored for the next round", {
+  tag: "@long",
+}, async ({ page }) => {
   await openRound(page, 1);
   await page.goto(PAGE);
   await page.getByText("Modifier le message").click();

@@ -1,5 +1,5 @@
 import { test } from "#tests/e2e/own-site.ts";
-import { centreOf, tapTwice } from "#tests/e2e/taps.ts";
+import { centreOf, PAUSES, tapTwice } from "#tests/e2e/taps.ts";
 import { expect, expectToast, type Page, signIn } from "#tests/e2e/test.ts";
 import { postMember, showFees, YEAR } from "./members.ts";
 
@@ -16,26 +16,27 @@ test.beforeEach(async ({ page }) => {
   await showFees(page);
 });
 
-test("a double tap pays one fee, whose row stays in place, with « Annuler » beside the tapped button", async ({
-  page,
-}) => {
-  for (const [i, pause] of [50, 400, 1600].entries()) {
-    const name = NAMES[i] as string;
-    await page.goto(FEES);
-    const row = rowOf(page, name);
-    const height = (await row.boundingBox())?.height;
-    const cash = row.getByRole("button", { name: "Espèces" });
-    const tapped = await centreOf(cash);
-    await tapTwice(page, cash, pause);
-    await expect(row).toContainText(/Payée, espèces, \d\d\u00a0h\u00a0\d\d/);
-    await expectToast(page, `${name}\u00a0: c’est noté`);
-    await expect(page.getByText(`${i + 1} payée`)).toBeVisible();
-    expect((await row.boundingBox())?.height).toBe(height);
-    const undo = await row.getByRole("button", { name: "Annuler" }).boundingBox();
-    expect(undo && tapped.y >= undo.y && tapped.y <= undo.y + undo.height).toBe(false);
-    for (const other of NAMES.slice(i + 1)) await expect(rowOf(page, other)).toContainText("ouverte");
-  }
-});
+for (const { pauses, tag } of PAUSES)
+  test(`a double tap pays one fee, whose row stays in place, with « Annuler » beside the tapped button (${pauses} ms)`, {
+    tag,
+  }, async ({ page }) => {
+    for (const [i, pause] of pauses.entries()) {
+      const name = NAMES[i] as string;
+      await page.goto(FEES);
+      const row = rowOf(page, name);
+      const height = (await row.boundingBox())?.height;
+      const cash = row.getByRole("button", { name: "Espèces" });
+      const tapped = await centreOf(cash);
+      await tapTwice(page, cash, pause);
+      await expect(row).toContainText(/Payée, espèces, \d\d\u00a0h\u00a0\d\d/);
+      await expectToast(page, `${name}\u00a0: c’est noté`);
+      await expect(page.getByText(`${i + 1} payée`)).toBeVisible();
+      expect((await row.boundingBox())?.height).toBe(height);
+      const undo = await row.getByRole("button", { name: "Annuler" }).boundingBox();
+      expect(undo && tapped.y >= undo.y && tapped.y <= undo.y + undo.height).toBe(false);
+      for (const other of NAMES.slice(i + 1)) await expect(rowOf(page, other)).toContainText("ouverte");
+    }
+  });
 
 test("« Annuler » undoes a payment with one tap or a double tap, and the list « Payées » can cancel a payment", {
   tag: "@long",
@@ -90,7 +91,9 @@ test("taps on two rows pay both fees, even if the second tap comes before the re
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
-  test("the page after a payment shows the row of the fee in place, with « Annuler »", async ({ page }) => {
+  test("the page after a payment shows the row of the fee in place, with « Annuler »", { tag: "@long" }, async ({
+    page,
+  }) => {
     await rowOf(page, "Bea Bonvin").getByRole("button", { name: "Espèces" }).tap();
     await expect(rowOf(page, "Bea Bonvin")).toContainText("Payée, espèces");
     await expect(page.locator(".list__name")).toHaveText(NAMES);

@@ -98,7 +98,7 @@ test("the IBAN is copied with a message, also when the browser refuses to copy",
   });
 });
 
-test("a signed-in member of the committee chooses an amount", { tag: "@phone" }, async ({ page }) => {
+test("a signed-in member of the committee chooses an amount", { tag: ["@phone", "@long"] }, async ({ page }) => {
   await signIn(page, "/dons");
   await page.goto("/dons");
   await page.getByRole("link", { name: "CHF 100.–" }).click();

@@ -99,10 +99,9 @@ test("a member reads the message of the group and that of an SMS, opts out by th
   await expectAccessible(page);
 });
 
-test("the pages of a message and of the opt-out are readable on a small phone and by a screen reader", async ({
-  page,
-  dataDir,
-}) => {
+test("the pages of a message and of the opt-out are readable on a small phone and by a screen reader", {
+  tag: "@long",
+}, async ({ page, dataDir }) => {
   const paths = await addMessages(dataDir);
   for (const path of [paths.group, paths.stop, `${paths.own}#message-${paths.first}`]) {
     await page.goto(path);

@@ -68,7 +68,7 @@ async function coveredByStars(page: Page): Promise<number> {
 
 for (const width of WIDTHS)
   test(`neither a drawing nor the strip of the next event covers the association's name at ${width} pixels`, {
-    tag: [390, 1440].includes(width) ? [] : "@long",
+    tag: width === 390 ? [] : "@long",
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: "no-preference" });
