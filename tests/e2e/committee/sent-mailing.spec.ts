@@ -147,8 +147,8 @@ test("the progress of the e-mails is read without a reload, moves nothing, and i
 });
 
 for (const { pauses, tag } of PAUSES)
-  test(`two taps do what one does (${pauses} ms)`, { tag }, async ({ page, mails }) => {
-    for (const pause of pauses) {
+  for (const pause of pauses)
+    test(`two taps ${pause} ms apart do what one does`, { tag }, async ({ page, mails }) => {
       const id = await mails.openMailing({ email: 2, group: 2, mobile: 1, paper: 2 });
       await tapTwice(page, inGroup(page), pause);
       await expect(group(page)).toContainText(SAID("Partagé"));
@@ -164,8 +164,7 @@ for (const { pauses, tag } of PAUSES)
       await expect(page.getByText(/Arrêté, \d/)).toBeVisible();
       await expect(page.getByText(SAID("SMS"))).toHaveCount(1);
       expect([await mails.shares(id, "group"), await mails.shares(id, "paper")]).toEqual([[2], [2]]);
-    }
-  });
+    });
 
 test.describe("offline", () => {
   test.use({ networkError: true });
