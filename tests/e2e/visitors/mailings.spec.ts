@@ -18,9 +18,12 @@ async function addMessages(dataDir: string) {
   const zoe = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier", since: "2020-01-01", birthDate: "2000-01-01" };
   const saved = await services.register.save([{ id: null, data: zoe }], BOB);
   const member = saved.ok ? (saved.value[0] ?? "") : "";
-  const ids = [];
+  const ids: string[] = [];
+  const begin = Date.now();
   for (const nth of ["Premier", "Deuxième", "Troisième", "Quatrième", "Cinquième"]) {
     const id = newMailingId();
+    // The page orders them by their time, which a fast machine would repeat.
+    services.clock.now = () => new Date(begin + ids.length);
     const words = {
       subject: `${nth} message`,
       text: `**${nth}** : ${LONG}\n\n- Skis`,
