@@ -13,7 +13,7 @@ import { aMember } from "#tests/contracts/register/register.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { keepAll, PAYMENTS } from "./keep-and-die.ts";
 
-const ROUNDS = 60;
+const ROUNDS = 100;
 
 /**
  * Keeps payments in a process, which is killed between its nth payment and the next one, or within the next one. It does

@@ -21,7 +21,7 @@ const PURGED = 60;
 const BYTES = 200_000;
 const DOCUMENTS = 10_000;
 
-const REST_MS = 6_000;
+const REST_MS = 10_000;
 /** How much longer than at rest a visitor may wait, in milliseconds. */
 const MORE_MS = 100;
 /** A form waits until the rewrite ends (docs/decisions/0030). */

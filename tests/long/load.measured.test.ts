@@ -1,4 +1,4 @@
-/** 500 concurrent visitors of the real process while people sign up, for half a minute or LOAD_SECONDS. */
+/** 500 concurrent visitors of the real process while people sign up, for a minute or LOAD_SECONDS. */
 
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -12,7 +12,7 @@ import { writeFigures } from "#tests/figures.ts";
 import { dataFolder, start } from "../server/process.ts";
 
 const VISITORS = 500;
-const SECONDS = Number(process.env.LOAD_SECONDS ?? 30);
+const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
 /** Number of people who fill in the form at the same time, each from another address. */
 const INSCRIPTIONS_UNDER_WAY = 10;
 const ALL = VISITORS + INSCRIPTIONS_UNDER_WAY;

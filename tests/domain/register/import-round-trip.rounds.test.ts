@@ -131,7 +131,7 @@ it("importing an exported register changes nothing", () => {
       const lines = plan(members, members);
       expect(lines.map(({ is, detail }) => [is, detail])).toEqual(members.map(() => ["same", ""]));
     }),
-    { numRuns: 4_000 },
+    { numRuns: 10_000 },
   );
 });
 

@@ -14,7 +14,7 @@ import { startVisitor } from "./visitor.ts";
 /** Maximum wait of the visitor in milliseconds, beyond the wait at rest on a machine that is busy with other work. */
 const WAIT_MAX_MS = { once: 100, sustained: 300 };
 const CONNECTIONS = 4;
-const SUSTAINED_MS = 300;
+const SUSTAINED_MS = 500;
 /** Requests in each packet of a connection. */
 const AT_ONCE = 8;
 /** A busy machine can only lengthen a wait, so the shortest of so many measurements counts. */

@@ -15,7 +15,7 @@ import type { Hammer } from "./hammer.worker.ts";
  */
 const MAX_MS = { form: 100, page: 300 };
 const MAX_ALONE = { form: 12, page: 36 };
-const FORMS = 30;
+const FORMS = 50;
 const FORM_EVERY_MS = 50;
 const PAGE_EVERY_MS = 10;
 const CONNECTIONS = [8, 200];
