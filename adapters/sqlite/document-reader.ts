@@ -1,4 +1,7 @@
-/** SQLite uses an expression index only for queries that repeat the expression literally. */
+/**
+ * SQLite uses an expression index only for queries that repeat the expression literally, and an index of one collection
+ * only for queries that name the collection literally. An index of all documents would cost every write of any document.
+ */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { DocumentContent, Query, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { mapInSlices } from "#ports/yield-to-event-loop.ts";
@@ -9,6 +12,7 @@ export type DocumentReader = ReturnType<typeof createDocumentReader>;
 const RANGE = { from: ">=", after: ">", to: "<=", before: "<" } as const;
 
 const fieldValue = (field: string) => `json_extract(content, '$.${field}')`;
+const inCollection = (collection: string) => `collection = '${collection.replaceAll("'", "''")}'`;
 
 export function createDocumentReader(db: DatabaseSync, readOnly: boolean) {
   const indexed = new Set<string>();
@@ -30,20 +34,22 @@ export function createDocumentReader(db: DatabaseSync, readOnly: boolean) {
     version: (collection: string, id: string): string | null =>
       (versionReading.get(collection, id)?.version as string | undefined) ?? null,
 
-    async prepareFor({ where, contains }: Query): Promise<void> {
+    async prepareFor(collection: string, { where, contains }: Query): Promise<void> {
       if (readOnly) return;
       for (const field of [where?.field, contains?.field]) {
-        if (field === undefined || indexed.has(field)) continue;
-        const name = `documents_by_${field}`;
+        if (field === undefined) continue;
+        const name = `${collection}_by_${field}`;
+        if (indexed.has(name)) continue;
         if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name)) {
+          const columns = `collection, ${fieldValue(field)}, id`;
           await retryWhileLocked(() =>
-            db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
+            db.exec(`CREATE INDEX IF NOT EXISTS "${name}" ON documents (${columns}) WHERE ${inCollection(collection)}`),
           );
           // Copy the new schema from the write-ahead log into the database file. SQLite notices that another program,
           // such as a restore, has overwritten the file only if the schema in the file is current.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
-        indexed.add(field);
+        indexed.add(name);
       }
     },
 
@@ -84,8 +90,8 @@ const selected = (fields: readonly string[]): string =>
     : `(SELECT json_group_object(key, json(content -> fullkey)) FROM json_each(content) WHERE key IN (${fields.map((field) => `'${field}'`).join(", ")}))`;
 
 function filter(collection: string, { where, contains, afterId }: Query): { sql: string; values: SQLInputValue[] } {
-  const conditions = ["collection = ?"];
-  const values: SQLInputValue[] = [collection];
+  const conditions = [inCollection(collection)];
+  const values: SQLInputValue[] = [];
   const add = (condition: string, ...more: SQLInputValue[]) => {
     conditions.push(condition);
     values.push(...more);
@@ -105,7 +111,7 @@ function filter(collection: string, { where, contains, afterId }: Query): { sql:
     const texts = [contains.text].flat();
     const found = texts.map(() => `instr(${fieldValue(contains.field)}, ?) > 0`).join(" AND ");
     // The subquery reads only the index: parsing the documents takes three times as long.
-    add(`rowid IN (SELECT rowid FROM documents WHERE collection = ? AND ${found})`, collection, ...texts);
+    add(`rowid IN (SELECT rowid FROM documents WHERE ${inCollection(collection)} AND ${found})`, ...texts);
   }
   return { sql: `FROM documents WHERE ${conditions.join(" AND ")}`, values };
 }

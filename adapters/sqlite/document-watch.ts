@@ -46,7 +46,7 @@ export function watchSqliteChanges(writer: DatabaseSync, reader: DocumentReader,
       watches.add(watch);
       timer ??= setInterval(poll, pollMs).unref();
       // Do not read at once: the caller must first get the function that ends the watch.
-      void reader.prepareFor(query).then(
+      void reader.prepareFor(collection, query).then(
         () => watches.has(watch) && read(watch),
         (error: unknown) => listener.onDown(error),
       );

@@ -53,7 +53,7 @@ export function openSqliteDocuments(
     async count(collection, query = {}) {
       checkQuery(query);
       await yieldToEventLoop();
-      await reader.prepareFor(query);
+      await reader.prepareFor(collection, query);
       return reader.count(collection, query);
     },
     async transaction(work, { erases = false } = {}) {
@@ -114,7 +114,7 @@ const readersOf = (reader: DocumentReader): Pick<Transaction, "get" | "query"> =
   async query(collection, query = {}) {
     checkQuery(query);
     await yieldToEventLoop();
-    await reader.prepareFor(query);
+    await reader.prepareFor(collection, query);
     return reader.query(collection, query);
   },
 });

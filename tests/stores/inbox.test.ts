@@ -150,7 +150,7 @@ it("the inbox uses an index for each page, search and count", async () => {
       steps.filter((step) => refused.test(step)),
       sql,
     ).toEqual([]);
-    expect(steps[0], sql).toMatch(/^SEARCH documents USING (?:COVERING )?INDEX documents_by_\w+ \(collection=\? AND /);
+    expect(steps[0], sql).toMatch(/^SEARCH documents USING (?:COVERING )?INDEX inbox_by_\w+ \(collection=\? AND /);
   }
 });
 

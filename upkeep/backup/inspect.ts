@@ -55,9 +55,9 @@ function reasonToRefuse(db: DatabaseSync, folder: string): string | null {
 
 const FORMAT = "SELECT content ->> 'version' AS version FROM documents WHERE collection = 'state' AND id = 'format'";
 
-/** Allowed: the site creates such an index at the first query of a field. */
+/** Allowed: the site creates such an index at the first query of a field in a collection. */
 const INDEX_OF_DOCUMENTS =
-  /^CREATE INDEX documents_by_(\w+) ON documents \(collection, json_extract\(content, '\$\.\1'\), id\)$/;
+  /^CREATE INDEX "([a-z-]+)_by_(\w+)" ON documents \(collection, json_extract\(content, '\$\.\2'\), id\) WHERE collection = '\1'$/;
 
 /** Only the indexes of UNIQUE and PRIMARY KEY have no SQL. */
 const structureOf = (db: DatabaseSync): string =>
