@@ -24,6 +24,13 @@ const zurichTimeFormat = new Intl.DateTimeFormat("fr-CH", {
 
 export const monthFormat = new Intl.DateTimeFormat("fr-CH", { month: "long", timeZone: "UTC" });
 
+const shortDayFormat = new Intl.DateTimeFormat("fr-CH", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
 const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** The day in Zurich at an instant. */
@@ -98,13 +105,7 @@ export const dayAndMonthInFrench = (day: Day): string =>
 
 /** Days in short form: `Sam. 28 nov.`, `Sam. 1er – lun. 3 août`. `to` is empty for one day. */
 export function shortDaysInFrench(from: Day, to: Day | ""): string {
-  const format = new Intl.DateTimeFormat("fr-CH", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
-  const days = format.formatRange(new Date(from), new Date(to || from));
+  const days = shortDayFormat.formatRange(new Date(from), new Date(to || from));
   return days.charAt(0).toUpperCase() + days.slice(1).replace(/\b1\b/g, "1er").replaceAll("\u2009", " ");
 }
 

@@ -20,6 +20,7 @@ import { listPageOf, ROWS_PER_PAGE } from "#domain/paging.ts";
 import { memberName } from "#domain/register/member.ts";
 import { filterMembers } from "#domain/register/member-list.ts";
 import { withPreposition } from "#domain/text/elision.ts";
+import { listInFrench } from "#domain/text/list-in-french.ts";
 import { runInSlices } from "#ports/yield-to-event-loop.ts";
 import { proposeFeesForPayments } from "#usecases/bank/bank-payments.ts";
 import { bankPaymentUrl, paymentIdsOfRows, paymentRowId } from "./bank-url.ts";
@@ -147,9 +148,8 @@ function decisionInFrench(group: readonly BankDecisionLine[], { returned }: Bank
   const [{ kind, fee, name }, ...others] = group as [BankDecisionLine];
   if (kind !== "fee") return BANK_DECISION_LABELS[kind];
   if (others.length === 0) return `Cotisation ${yearOf(fee)} ${withPreposition(name)}${returned ? " rouverte" : ""}`;
-  const list = new Intl.ListFormat("fr-CH");
   const years = [...new Set(group.map((line) => yearOf(line.fee)))].sort();
-  return `Cotisations ${list.format(years)} ${withPreposition(list.format(group.map((line) => line.name)))}`;
+  return `Cotisations ${listInFrench(years)} ${withPreposition(listInFrench(group.map((line) => line.name)))}`;
 }
 
 const yearOf = (fee: string): string => fee.split("-")[0] ?? "";
@@ -195,7 +195,7 @@ export const settledFeesInFrench = (settled: readonly SettledFee[]): string[] =>
   [...Map.groupBy(settled, ({ member, isWaived }) => `${isWaived} ${member}`).values()].map((fees) => {
     const [{ name, isWaived }] = fees as [SettledFee];
     const years = fees.map(({ year }) => year).sort();
-    const list = new Intl.ListFormat("fr-CH").format(years);
+    const list = listInFrench(years);
     return isWaived ? `${name} n’a rien à payer pour ${list}` : `${name} a déjà payé ${list}`;
   });
 
@@ -221,10 +221,9 @@ const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>
 
 /** Text of the choice that pays several fees: « Cotisation 2027, Léa et Tom Dubuis : 2 × CHF 50.– ». */
 function togetherInFrench({ fees, names }: FeeGroup) {
-  const list = (texts: readonly string[]) => new Intl.ListFormat("fr-CH").format(texts);
   const years = [...new Set(fees.map(({ year }) => year))].sort();
   const amounts = fees.map((fee) => formatAmount(feeBalance(fee).open));
-  const sum = new Set(amounts).size === 1 ? `${amounts.length}\u00a0×\u00a0${amounts[0]}` : list(amounts);
-  const label = `Cotisation${years.length > 1 ? "s" : ""} ${list(years)}, ${names}\u00a0: ${sum}`;
+  const sum = new Set(amounts).size === 1 ? `${amounts.length}\u00a0×\u00a0${amounts[0]}` : listInFrench(amounts);
+  const label = `Cotisation${years.length > 1 ? "s" : ""} ${listInFrench(years)}, ${names}\u00a0: ${sum}`;
   return { fees: fees.map(({ id }) => id).join(" "), label };
 }

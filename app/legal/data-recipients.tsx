@@ -6,9 +6,9 @@ import {
   PROCESSOR_ROLES,
 } from "#domain/data-processor.ts";
 import { capitalise } from "#domain/text/capitalise.ts";
+import { listInFrench } from "#domain/text/list-in-french.ts";
 
-const asList = new Intl.ListFormat("fr-CH");
-const listRoles = (roles: ExternalProvider["roles"]) => asList.format(roles.flatMap((role) => PROCESSOR_ROLES[role]));
+const listRoles = (roles: ExternalProvider["roles"]) => listInFrench(roles.flatMap((role) => PROCESSOR_ROLES[role]));
 
 const ProviderCard = ({ name, roles, country, safeguard, abroad }: ExternalProvider) => (
   <div>
@@ -16,7 +16,7 @@ const ProviderCard = ({ name, roles, country, safeguard, abroad }: ExternalProvi
     <dd>
       {capitalise(listRoles(roles))}.{" "}
       {country.length > 0
-        ? `Pays\u00a0: ${asList.format(country)}.`
+        ? `Pays\u00a0: ${listInFrench(country)}.`
         : "Le pays n’est pas indiqué ici\u00a0: demandez-le-nous."}
       {abroad && ` ${safeguard ?? "Les garanties ne sont pas indiquées ici\u00a0: demandez-les-nous."}`}
     </dd>
@@ -66,7 +66,7 @@ export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) 
       )}
       <p>
         {abroad.length > 0
-          ? `Des données sont donc communiquées à l’étranger (${asList.format(new Set(abroad.flatMap(({ country }) => country)))}). `
+          ? `Des données sont donc communiquées à l’étranger (${listInFrench(new Set(abroad.flatMap(({ country }) => country)))}). `
           : ""}
         Hors de Suisse, la loi demande que le Conseil fédéral ait constaté une protection adéquate dans le pays, ou
         d’autres garanties comme des clauses contractuelles types (art. 16 LPD).

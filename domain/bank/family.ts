@@ -2,6 +2,7 @@
 import type { Fee } from "#domain/fees/fee.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { type MemberData, memberName } from "#domain/register/member.ts";
+import { listInFrench } from "#domain/text/list-in-french.ts";
 import { foldText } from "#domain/text/search.ts";
 
 /** If more members share an address, a phone number or a guardian, they do not count as a household. */
@@ -70,8 +71,9 @@ function subsetsWithSum(fees: readonly Fee[], amount: Centimes, openOf: (fee: Fe
  * The names of several members in French, a shared last name once: « Léa et Tom Dubuis », « Léa Dubuis et Tom Rey ».
  */
 export function joinMemberNames(members: readonly Pick<MemberData, "firstName" | "lastName">[]): string {
-  const list = (names: readonly string[]) => new Intl.ListFormat("fr-CH").format(names);
   const [{ lastName = "" } = {}] = members;
   const isFamily = lastName !== "" && members.every((member) => member.lastName === lastName);
-  return isFamily ? `${list(members.map(({ firstName }) => firstName))} ${lastName}` : list(members.map(memberName));
+  return isFamily
+    ? `${listInFrench(members.map(({ firstName }) => firstName))} ${lastName}`
+    : listInFrench(members.map(memberName));
 }

@@ -1,5 +1,6 @@
 /** The points of « Passer la main » that the site can check by itself (docs/specification.md section 23). */
 import { type BackupsSummary, backupSentence, backupState } from "#domain/backup-schedule.ts";
+import { listInFrench } from "#domain/text/list-in-french.ts";
 
 /** An account of a person who stays. `name`: `accountDisplayName`. `lastSignIn`: null if the person never signed in. */
 type RemainingAccount = {
@@ -71,5 +72,4 @@ function checkBackup({ backups, now }: HandoverFacts): HandoverCheck {
 
 const hasSignedIn = ({ lastSignIn }: RemainingAccount): boolean => lastSignIn !== null;
 
-const namesOf = (accounts: readonly RemainingAccount[]): string =>
-  new Intl.ListFormat("fr-CH").format(accounts.map(({ name }) => name));
+const namesOf = (accounts: readonly RemainingAccount[]): string => listInFrench(accounts.map(({ name }) => name));

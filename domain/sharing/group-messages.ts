@@ -176,8 +176,9 @@ export function toDoMessage(toDos: readonly SharedToDo[], url: string, today: Da
   if (shared.length === 0) return null;
   const title = "À faire cette semaine";
   const isLate = ({ due }: SharedToDo) => due.day < today;
-  const late = shared.filter(isLate).map((toDo) => lineOfToDo(toDo, today));
-  const coming = shared.filter((toDo) => !isLate(toDo)).map((toDo) => lineOfToDo(toDo, today));
+  const linesOf = (some: readonly SharedToDo[]) => some.slice(0, TO_DOS_MAX).map((toDo) => lineOfToDo(toDo, today));
+  const late = linesOf(shared.filter(isLate));
+  const coming = linesOf(shared.filter((toDo) => !isLate(toDo)));
   const compose = () => {
     const others = shared.length - late.length - coming.length;
     return textOf([

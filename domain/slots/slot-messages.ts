@@ -1,5 +1,6 @@
 /** What the messages of the rounds about an event say (domain/rounds). */
 import { addDays, type Day } from "#domain/dates.ts";
+import { listInFrench } from "#domain/text/list-in-french.ts";
 import { type AgreedTerms, needsConfirmation, type Reply } from "./reply.ts";
 import { eveningOfSlot, hasDayForSlots, type Slot, type SlotEventDates } from "./slot.ts";
 import { eveningInFrench, slotHoursInFrench, slotTimesInFrench, type TimedSlot } from "./slot-hours.ts";
@@ -50,7 +51,7 @@ export function changesInFrench(changes: readonly AgreedTermsChange[], event: Na
   if (first?.is === "cancelled") return `${ofEvent} est annulé\u00a0: plus besoin de venir, merci`;
   if (first?.is === "undated") {
     const evenings = [...new Set(changes.map(({ agreed }) => eveningInFrench(eveningOfSlot(agreed))))];
-    return `${ofEvent} est reporté, la nouvelle date viendra\u00a0: pas besoin de venir ${inFrench(evenings)}`;
+    return `${ofEvent} est reporté, la nouvelle date viendra\u00a0: pas besoin de venir ${listInFrench(evenings)}`;
   }
   const moved = changes.flatMap(({ is, now }) => (is === "moved" && now ? [placeInFrench(now)] : []));
   return [
@@ -74,9 +75,6 @@ function ofSlot({ is, agreed, now }: AgreedTermsChange): string[] {
   return [`${what}\u00a0: ${placeInFrench(now)}, au lieu de ${before}`];
 }
 
-/** « vendredi 11 juin et samedi 12 juin » */
-const inFrench = (all: readonly string[]): string => new Intl.ListFormat("fr-CH").format(all);
-
 /** What a request names. One slot: its hours. Several: their evenings, and each post once. */
 export function slotRequestInFrench(slots: readonly Pick<TimedSlot, "post" | "hours">[]): {
   when: string;
@@ -86,8 +84,8 @@ export function slotRequestInFrench(slots: readonly Pick<TimedSlot, "post" | "ho
   if (slot && others.length === 0) return { when: slotHoursInFrench(slot.hours), posts: slot.post };
   const evenings = [...new Set(slots.map(({ hours }) => eveningOfSlot(hours)))].toSorted();
   return {
-    when: inFrench(evenings.map(eveningInFrench)),
-    posts: inFrench([...new Set(slots.map(({ post }) => post))]),
+    when: listInFrench(evenings.map(eveningInFrench)),
+    posts: listInFrench([...new Set(slots.map(({ post }) => post))]),
   };
 }
 

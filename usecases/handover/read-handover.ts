@@ -6,6 +6,7 @@ import { type HandoverPointState, handoverPointStates } from "#domain/handover/p
 import { type HandoverCheck, handoverChecks } from "#domain/handover/ready-checks.ts";
 import { accountDisplayName } from "#domain/person.ts";
 import type { Settings } from "#domain/settings/settings.ts";
+import { listInFrench } from "#domain/text/list-in-french.ts";
 import type { ToDoTask } from "#domain/to-do/to-do.ts";
 import type { CommitteeAccount } from "#stores/account-types.ts";
 import type { StoredCommitteeMember } from "#stores/committee.ts";
@@ -130,8 +131,7 @@ function matchInItem(
 }
 
 function checksOfLeaving(bonds: readonly PersonBonds[]): HandoverCheck[] {
-  const namesOf = (left: readonly PersonBonds[]) =>
-    new Intl.ListFormat("fr-CH").format(left.map(({ person }) => person.name));
+  const namesOf = (left: readonly PersonBonds[]) => listInFrench(left.map(({ person }) => person.name));
   const check = (id: string, left: readonly PersonBonds[], done: string, open: string): HandoverCheck => ({
     id,
     text: left.length === 0 ? done : `${open}\u00a0: ${namesOf(left)}.`,

@@ -1,6 +1,7 @@
 /** Whom « Qui » of a task names: one person of the committee, several, or somebody else. */
 import { firstNameKey } from "#domain/accounts/first-names.ts";
 import { joinPeople, namedIn } from "#domain/handover/people.ts";
+import { listInFrench } from "#domain/text/list-in-french.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -35,9 +36,7 @@ export async function readCommitteeNames({ auth, committee }: Needs): Promise<Co
   return {
     firstNamesIn(who) {
       const [only] = who.trim() === "" ? [""] : [byKey.get(firstNameKey(who))];
-      return (
-        only ?? new Intl.ListFormat("fr-CH").format(peopleIn(who).flatMap(({ firstNames: [first = []] }) => first))
-      );
+      return only ?? listInFrench(peopleIn(who).flatMap(({ firstNames: [first = []] }) => first));
     },
     isNamed: (who, { id, firstName }) =>
       who.trim() !== "" &&
