@@ -123,7 +123,7 @@ function mirror(): string {
 
 /** Commits the sources under test to a new repository. @returns git in it */
 export function commitSources(folder: string): (...args: string[]) => void {
-  const files = sources().filter((name) => !/^(?:tests|docs|bench)\//.test(name));
+  const files = sources().filter((name) => !/^(?:tests|bench)\//.test(name));
   layOut(files, folder);
   const author = ["-c", "user.name=t", "-c", "user.email=t@exemple.ch"];
   const git = (...args: string[]) => void execFileSync("git", [...author, ...args], { cwd: folder, stdio: "pipe" });
