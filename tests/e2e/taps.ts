@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Locator } from "@playwright/test";
 import type { Page } from "./test.ts";
 
@@ -21,7 +22,8 @@ export async function tapTwice(page: Page, control: Locator, pause: number) {
   await toCentre(control);
   const { x, y } = await centreOf(control);
   await page.touchscreen.tap(x, y);
-  // The second tap comes at its time, whatever the page shows then.
-  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pause);
+  // The second tap comes at its time, whatever the page shows then. A wait in the page would end with it: until its
+  // script runs, a tap opens the next page.
+  await wait(pause);
   await page.touchscreen.tap(x, y);
 }

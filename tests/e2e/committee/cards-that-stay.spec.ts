@@ -1,4 +1,5 @@
 /** Cards of events and members, and rows of the recycle bin, stay where they were tapped, on a phone. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { Locator } from "@playwright/test";
 import { picture } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
@@ -22,7 +23,7 @@ async function tapTwice(page: Page, control: Locator, pause: number) {
   const { x, y } = await centreOf(control);
   await page.touchscreen.tap(x, y);
   // The second tap comes at its time, whatever the page shows then.
-  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pause);
+  await wait(pause);
   await page.touchscreen.tap(x, y);
   return y;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Locator } from "@playwright/test";
 import { swissDay } from "#domain/dates.ts";
 import { inscription, submit } from "#tests/e2e/inbox.ts";
@@ -15,7 +16,7 @@ async function tapTwice(control: Locator) {
   const page = control.page();
   const tap = () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await tap();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await wait(400);
   await tap();
 }
 
