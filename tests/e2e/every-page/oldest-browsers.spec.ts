@@ -83,8 +83,8 @@ async function growOld(page: Page): Promise<void> {
   session.on("Fetch.requestPaused", ({ requestId, request }) => {
     const style = { responseCode: 200, responseHeaders: [{ name: "content-type", value: "text/css" }] };
     session.send("Fetch.fulfillRequest", { requestId, ...style, body: oldStyle(request.url) }).catch((error: Error) => {
-      // The page was left meanwhile.
-      if (!error.message.includes("Invalid InterceptionId")) throw error;
+      // The page was left or closed meanwhile.
+      if (!/Invalid InterceptionId|has been closed/.test(error.message)) throw error;
     });
   });
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/assets/*.css" }] });

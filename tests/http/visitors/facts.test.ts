@@ -10,7 +10,8 @@ import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 /** Claims about the association that pages once made, and that docs/specification.md does not contain. */
 const INVENTED = [
   /16\s*[–-]\s*30|16\s*à\s*30/,
-  /5\s*['’.]?\s*000/,
+  // Not in a moment of the calendar: `T050008Z`.
+  /(?<!\d)5\s*['’.]?\s*000(?!\d)/,
   /Rassemblement des Jeunesses/i,
   /\bjuin\b/i,
   /Hôte du/,
