@@ -1,10 +1,14 @@
 import { isPublished } from "#domain/events/publication.ts";
 import type { Person } from "#domain/person.ts";
 import type { CardOutcome } from "#domain/stored.ts";
+import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeCard } from "./change-card.ts";
 
-/** `published`: ids. `withoutPoster`: names of the drafts that were not published. */
+/**
+ * `published`: ids, also of the drafts that an earlier request published, if nobody has changed them since.
+ * `withoutPoster`: names of the drafts that were not published.
+ */
 export type PublishedDrafts = { readonly published: readonly string[]; readonly withoutPoster: readonly string[] };
 
 export async function publishDrafts(
@@ -17,7 +21,11 @@ export async function publishDrafts(
   for (const id of new Set(ids)) {
     for (let outcome: CardOutcome = "outdated"; outcome === "outdated"; ) {
       const event = await services.events.get(id);
-      if (!event || isPublished(event)) break;
+      if (!event) break;
+      if (isPublished(event)) {
+        if (await wasDraftBeforeLastChange(services, event)) published.push(id);
+        break;
+      }
       const { version } = event;
       const fields = { ...event, publication: "" };
       outcome = await changeCard(services, { collection: "evenements", id, fields, version, action: "published" }, by);
@@ -26,6 +34,11 @@ export async function publishDrafts(
     }
   }
   return { published, withoutPoster };
+}
+
+async function wasDraftBeforeLastChange({ events }: Pick<Services, "events">, { id, updatedAt }: StoredEvent) {
+  const before = (await events.listRevisions(id)).find(({ until }) => until === updatedAt);
+  return before !== undefined && !isPublished(before.content);
 }
 
 /** Publishes each due draft once, even with several server instances. @returns number of published drafts */

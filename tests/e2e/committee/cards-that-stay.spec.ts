@@ -1,32 +1,14 @@
 /** Cards of events and members, and rows of the recycle bin, stay where they were tapped, on a phone. */
-import { setTimeout as wait } from "node:timers/promises";
 import type { Locator } from "@playwright/test";
 import { picture } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
+import { centreOf, tapTwice, toCentre } from "#tests/e2e/taps.ts";
 import { expect, expectToast, type Page, postForm, signIn } from "#tests/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const YEAR = new Date().getFullYear() + 1;
 const LIST = `/planning/${YEAR}`;
-
-async function centreOf(control: Locator) {
-  const box = await control.boundingBox();
-  if (!box) throw new Error("Not on the page.");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2, top: box.y, bottom: box.y + box.height };
-}
-
-/** Two taps of a finger on the same point. */
-async function tapTwice(page: Page, control: Locator, pause: number) {
-  // The control is in view, and nothing covers it.
-  await control.tap({ trial: true });
-  const { x, y } = await centreOf(control);
-  await page.touchscreen.tap(x, y);
-  // The second tap comes at its time, whatever the page shows then.
-  await wait(pause);
-  await page.touchscreen.tap(x, y);
-  return y;
-}
 
 const addEvent = async (page: Page, Nom: string, more = {}) =>
   postForm(page, "/evenement/create", {
@@ -50,11 +32,14 @@ test("a double tap publishes one draft, whose card keeps its place, with « Annu
     await page.goto(LIST);
     const card = cardOf(page, "Amigne");
     await card.locator("summary").tap();
-    const tapped = await tapTwice(page, card.getByRole("button", { name: "Publier Amigne" }), pause);
+    const publish = card.getByRole("button", { name: "Publier Amigne" });
+    await toCentre(publish);
+    const { y: tapped } = await centreOf(publish);
+    await tapTwice(page, publish, pause);
     await expect(card).toContainText("Brouillon publié.");
     await expect(page).toHaveURL(new RegExp(`${LIST}\\?fait=&fait=`));
-    const undo = await centreOf(undoIn(card));
-    expect(tapped >= undo.top && tapped <= undo.bottom).toBe(false);
+    const undo = await undoIn(card).boundingBox();
+    expect(undo && tapped >= undo.y && tapped <= undo.y + undo.height).toBe(false);
     await expect(cardOf(page, "Bonvin")).toContainText("Brouillon");
     await undoIn(card).tap();
     await expect(card.locator(".evenement__draft")).toHaveText("Brouillon");

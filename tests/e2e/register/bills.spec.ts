@@ -174,7 +174,7 @@ test.describe("another account on the device", () => {
   });
 });
 
-test("a touch is recorded while the browser refuses to store it", { tag: "@long" }, async ({ page }) => {
+test("a touch is recorded while the browser refuses to store it", { tag: "@long" }, async ({ page, context }) => {
   await page.context().addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get: () => {
@@ -187,6 +187,8 @@ test("a touch is recorded while the browser refuses to store it", { tag: "@long"
   await whatsApp(page, 0).click();
   await expect(rowOf(page, 0)).toContainText(SAID);
   await expect(page.getByText("Reste 1 à envoyer.")).toBeVisible();
+  // The row says it before the site has answered, and the browser keeps nothing to show meanwhile.
+  await expect.poll(async () => (await context.request.get(PAGE)).text()).toContain("Pas envoyé");
   await page.reload();
   await expect(rowOf(page, 0)).toContainText(SAID);
 });

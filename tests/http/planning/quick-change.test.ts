@@ -145,6 +145,22 @@ describe("the buttons of the menu", () => {
     expect((await press("publish", "Rien")).status).toBe(302);
   });
 
+  it("publish a draft by two requests, at once or one after the other, as by one", async () => {
+    const draft = anEvent({ name: "Loto", month: "2025-12", publication: "draft" });
+    await site.services.events.create("Loto1225", draft, null, await prepared(site.services, "evenements"));
+    const countLines = async () => {
+      const { entries } = await site.services.journal.list({}, { start: 0, count: 50 });
+      return entries.filter(({ action }) => action === "published").length;
+    };
+    const before = await countLines();
+    const atOnce = await Promise.all([press("publish", "Loto1225"), press("publish", "Loto1225")]);
+    const answers = [...atOnce, await press("publish", "Loto1225")];
+    expect(new Set(answers.map(({ headers }) => headers.get("location")))).toEqual(
+      new Set(["/planning?fait=&fait=Loto1225#Loto1225"]),
+    );
+    expect((await countLines()) - before).toBe(1);
+  });
+
   it("depend on the state of the event", async () => {
     const { events } = site.services;
     await events.create("Loto1225", anEvent({ name: "Loto", month: "2025-12", publication: "draft" }));
