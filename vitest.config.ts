@@ -9,8 +9,10 @@ const HOSTED = "tests/**/*.firebase.test.ts";
 const HOSTED_ADAPTERS = "tests/contracts/{documents,files,identity}/*.firebase.test.ts";
 /** Kills, hostile rounds, other browsers, and what measures ratios or processor time. */
 const LONG = "tests/**/*.{rounds,long}.test.ts";
-/** What measures time or memory that another test would take, one file after the other. */
+/** What measures processor time or memory, two files at a time: with more, a core takes longer for the same work. */
 const MEASURED = "tests/**/*.measured.test.ts";
+/** What measures waits by the clock, one file after the other. */
+const ALONE = "tests/**/*.alone.test.ts";
 /** What needs a machine of its own: booted systems, other versions of Node and npm, an image, other browsers. */
 const SYSTEMS = "tests/**/*.systems.test.ts";
 const ANYTHING = "tests/**/*.test.ts";
@@ -39,7 +41,10 @@ const together = { setupFiles: SETUP, isolate: false };
  */
 const ROOM_FOR_YOUNG = ["--min-semi-space-size=64", "--max-semi-space-size=64"];
 
-/** `npm test` runs unit, site and firebase; `npm run test:long` hosted, long and measured; `npm run test:systems` systems. */
+/**
+ * `npm test` runs unit, site and firebase; `npm run test:long` hosted, long, measured and alone; `npm run test:systems`
+ * systems.
+ */
 export default defineConfig({
   test: {
     // Much of the time of a test is another process's, or the wait for one: with as many workers as cores, one core idles.
@@ -52,7 +57,7 @@ export default defineConfig({
           ...together,
           name: "unit",
           include: UNIT,
-          exclude: [LONG, MEASURED, SYSTEMS],
+          exclude: [LONG, MEASURED, ALONE, SYSTEMS],
           pool: "threads",
         },
       },
@@ -63,7 +68,7 @@ export default defineConfig({
           name: "site",
           execArgv: ROOM_FOR_YOUNG,
           include: [ANYTHING],
-          exclude: ["**/node_modules/**", ...UNIT, HOSTED, LONG, MEASURED, SYSTEMS],
+          exclude: ["**/node_modules/**", ...UNIT, HOSTED, LONG, MEASURED, ALONE, SYSTEMS],
           globalSetup: BUILD,
         },
       },
@@ -86,8 +91,17 @@ export default defineConfig({
           ...long,
           name: "measured",
           include: [MEASURED],
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...long,
+          name: "alone",
+          include: [ALONE],
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       { test: { ...long, name: "systems", include: [SYSTEMS], maxWorkers: 2 } },

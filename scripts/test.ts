@@ -26,7 +26,7 @@ type Command = { projects: readonly string[]; browser: string | null; inMemory: 
 
 const COMMANDS = {
   test: { projects: ["unit", "site", "firebase"], browser: "playwright.config.ts", inMemory: true },
-  long: { projects: ["hosted", "long", "measured"], browser: "playwright.long.config.ts", inMemory: false },
+  long: { projects: ["hosted", "long", "measured", "alone"], browser: "playwright.long.config.ts", inMemory: false },
   systems: { projects: ["systems"], browser: null, inMemory: false },
 } as const satisfies Record<string, Command>;
 

@@ -1,4 +1,5 @@
 /** « À faire » on a phone: the page after the sign-in. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { dayInZurich } from "#domain/dates.ts";
 import { ASSOCIATION } from "#domain/dossier/task.ts";
@@ -65,6 +66,11 @@ for (const { pauses, tag } of PAUSES)
       await expect(late(page)).toHaveText("À faire 3 en retard");
       await expect(first.getByRole("button", { name: /^Fait/ })).toBeVisible();
     }
+    // The filter shows what the tap before it changed, also on a slow network.
+    await page.route(/\.data/, async (route) => {
+      if (route.request().method() === "POST") await wait(700);
+      await route.continue();
+    });
     await first.getByRole("button", { name: /^Fait/ }).tap();
     await page.getByRole("button", { name: /^Mes tâches/ }).tap();
     await expect(page).toHaveURL("/a-faire?filtre=mine");

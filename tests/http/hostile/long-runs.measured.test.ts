@@ -97,7 +97,7 @@ const runs = Object.keys(RUNS) as Run[];
 /** The first of them, marks and blanks, have been the slowest. */
 const HURTING = 9;
 /**
- * The places of one form share their readers, which tests/long-runs.measured.test.ts tries with every run. So the places
+ * The places of one form share their readers, which tests/long-runs.alone.test.ts tries with every run. So the places
  * take turns: a place gets three of the first runs and three of the others.
  */
 const turnOf = (i: number): Run[] => {
