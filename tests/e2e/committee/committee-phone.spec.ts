@@ -66,9 +66,9 @@ test("a row of the inbox is low, shows name, age and errors, and unfolds", async
   expect((await page.locator(".list--messages > li").boundingBox())?.height).toBeLessThanOrEqual(150);
 });
 
-test("the bar is one line, more at twice the text size; « Plus » begins with the user's address and ends with the sign-out", async ({
-  page,
-}) => {
+test("the bar is one line, more at twice the text size; « Plus » begins with the user's address and ends with the sign-out", {
+  tag: "@long",
+}, async ({ page }) => {
   await submit(inscription({ lastName: unique("Varone") }));
   await submit(message({ subject: unique("Bal") }));
   await signIn(page);
@@ -131,7 +131,9 @@ test("the bar below ticked entries covers no focused element", { tag: "@long" },
   }
 });
 
-test("the filters are one line that scrolls by itself, and the active one is visible", async ({ page }) => {
+test("the filters are one line that scrolls by itself, and the active one is visible", { tag: "@long" }, async ({
+  page,
+}) => {
   await signIn(page, "/inscriptions?filtre=echec");
   const chips = page.getByRole("group", { name: "Afficher" }).getByRole("button");
   const tops = await chips.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));

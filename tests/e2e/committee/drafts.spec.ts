@@ -30,9 +30,9 @@ async function somebodyElse(page: Page): Promise<Page> {
   return other;
 }
 
-test("the draft of a new event is restored with its preview, and names the poster to choose again", async ({
-  page,
-}) => {
+test("the draft of a new event is restored with its preview, and names the poster to choose again", {
+  tag: "@long",
+}, async ({ page }) => {
   const name = unique("Brantze");
   await signIn(page, "/evenement/create");
   const month = await page.getByLabel("Mois").inputValue();

@@ -2,9 +2,9 @@ import type { Locator } from "@playwright/test";
 import { expect, expectToast, hold, isShownAsMade, signIn, test, unique, waitForReact } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
-test("the preview shows a name and a photo that were entered before the script loaded, until the photo is removed", async ({
-  page,
-}) => {
+test("the preview shows a name and a photo that were entered before the script loaded, until the photo is removed", {
+  tag: "@long",
+}, async ({ page }) => {
   await signIn(page, "/comite");
   const release = await hold(page, "**/*.js");
   await page.goto("/comite/create", { waitUntil: "commit" });
@@ -23,9 +23,9 @@ test("the preview shows a name and a photo that were entered before the script l
   expect(await page.getByLabel(/^Photo/).evaluate((field: HTMLInputElement) => field.files?.length)).toBe(0);
 });
 
-test("a photo from the camera replaces the chosen file, and a file that the browser cannot show is named", async ({
-  page,
-}) => {
+test("a photo from the camera replaces the chosen file, and a file that the browser cannot show is named", {
+  tag: "@long",
+}, async ({ page }) => {
   const name = unique("Lafnetscha");
   await signIn(page, "/comite/create");
   await page.getByLabel("Prénom").fill("Zoé");

@@ -55,7 +55,7 @@ test("the required fields and the button fit on one phone screen, and an error u
   await expect(page.locator(".evenement", { hasText: name })).toContainText("CHF 15.–");
 });
 
-test("day and time of the publication appear only for a later one", async ({ page }) => {
+test("day and time of the publication appear only for a later one", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "/evenement/create");
   await unfoldMore(page);
   await expect(page.getByLabel("Publier maintenant")).toBeChecked();

@@ -27,7 +27,9 @@ async function stampCoversNothing(card: Locator): Promise<void> {
   expect(onTop).toBe(true);
 }
 
-test("an event is postponed from its card, and its stamp covers neither date nor poster", async ({ page }) => {
+test("an event is postponed from its card, and its stamp covers neither date nor poster", { tag: "@long" }, async ({
+  page,
+}) => {
   const name = unique("Souper");
   const list = `/planning/${YEAR}`;
   await signIn(page);

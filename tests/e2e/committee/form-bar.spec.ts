@@ -71,7 +71,9 @@ for (const width of [390, 320])
     }
   });
 
-test("on a phone on its side, the bar stays below the fields, and paper has none", async ({ page }) => {
+test("on a phone on its side, the bar stays below the fields, and paper has none", { tag: "@long" }, async ({
+  page,
+}) => {
   await signIn(page, "/planning");
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto("/comite/create");

@@ -5,7 +5,7 @@ import { expect, expectToast, hold, signIn, test, unique } from "#tests/e2e/test
 const list = (page: Page) => page.locator(".list--messages");
 const letter = (page: Page) => page.getByRole("article");
 
-test("text typed into the search before hydration stays", async ({ page }) => {
+test("text typed into the search before hydration stays", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "/reglages");
   const release = await hold(page, "**/assets/*.js");
   await page.goto("/messages", { waitUntil: "commit" });

@@ -11,7 +11,7 @@ import { createTouchStore } from "#stores/rounds/touches.ts";
 import { createReplyStore } from "#stores/slots/replies.ts";
 import { areSound } from "#tests/e2e/every-page/states.ts";
 import { test as base } from "#tests/e2e/own-site.ts";
-import { PAUSES, tapTwice } from "#tests/e2e/taps.ts";
+import { ALL_PAUSES, tapTwice } from "#tests/e2e/taps.ts";
 import { expect, type Page, signIn } from "#tests/e2e/test.ts";
 import { aMailer, aSentMailing, nameOf, type Ways } from "#tests/usecases/sent-mailing.ts";
 import type { Services } from "#usecases/services.ts";
@@ -146,25 +146,24 @@ test("the progress of the e-mails is read without a reload, moves nothing, and i
   await expect(page.getByRole("button", { name: "Arrêter l’envoi" })).toBeVisible();
 });
 
-for (const { pauses, tag } of PAUSES)
-  for (const pause of pauses)
-    test(`two taps ${pause} ms apart do what one does`, { tag }, async ({ page, mails }) => {
-      const id = await mails.openMailing({ email: 2, group: 2, mobile: 1, paper: 2 });
-      await tapTwice(page, inGroup(page), pause);
-      await expect(group(page)).toContainText(SAID("Partagé"));
-      await tapTwice(page, rowOf(page, nameOf("mobile", 0)).getByRole("link", { name: /^SMS/ }), pause);
-      await expect(rowOf(page, nameOf("mobile", 0))).toContainText(SAID("SMS"));
-      await tapTwice(page, printed(page), pause);
-      await expect(rowOf(page, "2 lettres")).toContainText(SAID("Imprimé"));
-      // A tap on another button at the same point of the screen would count as a second tap.
-      await page.reload();
-      await tapTwice(page, page.getByRole("button", { name: "Arrêter l’envoi" }), pause);
-      await expect(page.getByText(/Arrêté, \d/)).toBeVisible();
-      await page.reload();
-      await expect(page.getByText(/Arrêté, \d/)).toBeVisible();
-      await expect(page.getByText(SAID("SMS"))).toHaveCount(1);
-      expect([await mails.shares(id, "group"), await mails.shares(id, "paper")]).toEqual([[2], [2]]);
-    });
+for (const pause of ALL_PAUSES)
+  test(`two taps ${pause} ms apart do what one does`, { tag: "@long" }, async ({ page, mails }) => {
+    const id = await mails.openMailing({ email: 2, group: 2, mobile: 1, paper: 2 });
+    await tapTwice(page, inGroup(page), pause);
+    await expect(group(page)).toContainText(SAID("Partagé"));
+    await tapTwice(page, rowOf(page, nameOf("mobile", 0)).getByRole("link", { name: /^SMS/ }), pause);
+    await expect(rowOf(page, nameOf("mobile", 0))).toContainText(SAID("SMS"));
+    await tapTwice(page, printed(page), pause);
+    await expect(rowOf(page, "2 lettres")).toContainText(SAID("Imprimé"));
+    // A tap on another button at the same point of the screen would count as a second tap.
+    await page.reload();
+    await tapTwice(page, page.getByRole("button", { name: "Arrêter l’envoi" }), pause);
+    await expect(page.getByText(/Arrêté, \d/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/Arrêté, \d/)).toBeVisible();
+    await expect(page.getByText(SAID("SMS"))).toHaveCount(1);
+    expect([await mails.shares(id, "group"), await mails.shares(id, "paper")]).toEqual([[2], [2]]);
+  });
 
 test.describe("offline", () => {
   test.use({ networkError: true });

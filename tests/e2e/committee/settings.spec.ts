@@ -16,7 +16,7 @@ async function save(page: Page): Promise<void> {
 
 const group = (page: Page) => page.getByRole("region", { name: "Photo de groupe" });
 
-test("an example value in the settings is marked until its field is changed", async ({ page }) => {
+test("an example value in the settings is marked until its field is changed", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "/reglages");
   await test.step("the field of the planning year is hidden while the year changes automatically", async () => {
     const automatic = page.getByLabel("Passer tout seul à l’année suivante");
@@ -111,7 +111,7 @@ test.describe("without network", () => {
   });
 });
 
-test("the group photo is previewed, saved and removed", async ({ page }) => {
+test("the group photo is previewed, saved and removed", { tag: "@long" }, async ({ page }) => {
   await signIn(page, "/reglages");
   const photo = page.getByLabel("Image", { exact: true });
   await photo.setInputFiles({ name: "bande.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });

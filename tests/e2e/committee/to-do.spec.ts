@@ -112,7 +112,9 @@ test("the list is accessible and fits 320 px, with long names, a done row and wi
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a task is done and undone, the filter works, and the message can be copied", async ({ page }) => {
+  test("a task is done and undone, the filter works, and the message can be copied", { tag: "@long" }, async ({
+    page,
+  }) => {
     await signIn(page, "/a-faire");
     await expect(page.getByLabel("Message à copier")).toHaveValue(
       /^En retard\s:\n.*Banque, Association \(Léa\)\n[\s\S]*\/a-faire$/,

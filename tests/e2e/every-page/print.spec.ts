@@ -150,7 +150,9 @@ test.describe("on a high-density screen", () => {
   });
 });
 
-test("the sign-ups print as a table in black, no row cut by the end of a sheet", { tag: "@desk" }, async ({ page }) => {
+test("the sign-ups print as a table in black, no row cut by the end of a sheet", { tag: ["@desk", "@long"] }, async ({
+  page,
+}) => {
   await withInbox(async (inbox) => {
     for (let n = 0; n < 30; n++) await inbox.add(inscription({ lastName: "Imprimée", firstName: `N${n}` }), new Date());
   });

@@ -47,10 +47,9 @@ test("sending bills to 44 members by WhatsApp takes 45 taps", { tag: "@long" }, 
   await expect(page.getByText(SAID)).toHaveCount(44);
 });
 
-test("a touch is recorded although its tab is closed at once, and « Pas envoyé » takes it back", async ({
-  page,
-  context,
-}) => {
+test("a touch is recorded although its tab is closed at once, and « Pas envoyé » takes it back", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await openRound(page, 2);
   await page.goto(PAGE);
   const { y } = (await rowOf(page, 1).boundingBox()) ?? NOWHERE;

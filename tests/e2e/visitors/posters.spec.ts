@@ -49,12 +49,9 @@ sharedSite("the page of an event does not shift when its wide poster loads", asy
   expect(after.ratio).toBeCloseTo(5 / 4, 1);
 });
 
-test("a frame has the shape of its upright poster, and the first screen of its page says when, where and how much", async ({
-  page,
-  browser,
-  baseURL,
-  viewport,
-}) => {
+test("a frame has the shape of its upright poster, and the first screen of its page says when, where and how much", {
+  tag: "@long",
+}, async ({ page, browser, baseURL, viewport }) => {
   await signIn(page, "/evenement/create");
   const image = { name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(424, 600) };
   await page.getByLabel("Image", { exact: true }).setInputFiles(image);

@@ -77,7 +77,8 @@ for (const javaScriptEnabled of [false, true])
 
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 }, expectedStatuses: [400] });
 
-    test("a visitor comes to one slot with 4 taps, to two with 5, and takes another for a full one", async ({
+    const tag = javaScriptEnabled ? [] : "@long";
+    test("a visitor comes to one slot with 4 taps, to two with 5, and takes another for a full one", { tag }, async ({
       page,
       dataDir,
     }) => {
@@ -128,7 +129,7 @@ for (const javaScriptEnabled of [false, true])
     });
   });
 
-test("a long word in the name of a post stays in its panel at 320 px", async ({ page, dataDir }) => {
+test("a long word in the name of a post stays in its panel at 320 px", { tag: "@long" }, async ({ page, dataDir }) => {
   await addEvent(dataDir, [{ ...EMPTY_SLOT, post: "Surveillanceininterrompuedesentrees", note: "x".repeat(60) }]);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(PAGE);
