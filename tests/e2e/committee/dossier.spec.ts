@@ -1,6 +1,6 @@
 /** The dossier of an event, on a phone. */
 import { test } from "#tests/e2e/own-site.ts";
-import { PAUSES, tapTwice } from "#tests/e2e/taps.ts";
+import { ALL_PAUSES, PAUSES, tapTwice } from "#tests/e2e/taps.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, postForm, signIn } from "#tests/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expectedStatuses: [400] });
@@ -55,7 +55,7 @@ for (const { pauses, tag } of PAUSES)
 test("two taps on one point do one task, whose row stays; a tap in the row opens it again", { tag: "@long" }, async ({
   page,
 }) => {
-  for (const pause of PAUSES.flatMap(({ pauses }) => pauses)) {
+  for (const pause of ALL_PAUSES) {
     await page.goto(LAST_YEAR);
     const row = rows(page).first();
     const height = (await row.boundingBox())?.height;
@@ -80,7 +80,7 @@ test("two taps on « Boucler » close the result, and open nothing that lies und
   tag: "@long",
 }, async ({ page }) => {
   await postForm(page, `${LAST_YEAR}/resultat`, { intention: "save", lines: "Bar 120\nDJ −20", version: "0" });
-  for (const pause of PAUSES.flatMap(({ pauses }) => pauses)) {
+  for (const pause of ALL_PAUSES) {
     await page.goto(LAST_YEAR);
     const result = page.getByRole("region", { name: "Résultat" });
     await result.getByRole("button", { name: "Boucler" }).tap();

@@ -57,7 +57,7 @@ test("signing out ends the session in the browser and on the server", { tag: "@h
   await expect(page).toHaveURL(/\/login\?suite=/);
 });
 
-test("a typed password can be shown, and hidden again", async ({ page }) => {
+test("a typed password can be shown, and hidden again", { tag: "@long" }, async ({ page }) => {
   await page.goto("/login");
   const password = page.getByLabel("Mot de passe");
   await password.fill("tracteur");
@@ -68,7 +68,9 @@ test("a typed password can be shown, and hidden again", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("while a page loads, its pending text is shown; then a screen reader hears its title", async ({ page }) => {
+test("while a page loads, its pending text is shown; then a screen reader hears its title", { tag: "@long" }, async ({
+  page,
+}) => {
   await signIn(page, "/contact");
   const announced = page.locator("body > p[aria-live=polite]");
   const showPlanning = await hold(page, "**/planning.data*");

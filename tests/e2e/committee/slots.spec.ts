@@ -1,6 +1,6 @@
 /** The plan of the slots of an event, on a phone. */
 import { test } from "#tests/e2e/own-site.ts";
-import { PAUSES, tapTwice } from "#tests/e2e/taps.ts";
+import { ALL_PAUSES, tapTwice } from "#tests/e2e/taps.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, postForm, signIn } from "#tests/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -46,42 +46,41 @@ test("a night of three posts and four slots takes three taps from the event, and
   await expect(rows(page).first().getByRole("link", { name: "Modifier" })).toBeVisible();
 });
 
-for (const { pauses, tag } of PAUSES)
-  test(`two taps on one point delete one slot, and its row stays; a change is undone in its row (${pauses} ms)`, {
-    tag,
-  }, async ({ page }) => {
-    await postForm(page, `${PLAN}/soiree`, {
-      posts: "Bar, entrée, vestiaire",
-      evening: "2031-08-02",
-      from: "20:00",
-      until: "23:00",
-      every: "3",
-      needed: "4",
-    });
-    for (const [i, pause] of pauses.entries()) {
-      await page.goto(PLAN);
-      const row = rows(page).first();
-      const name = (await row.locator("h3").textContent()) ?? "";
-      const height = (await row.boundingBox())?.height;
-      await tapTwice(page, row.getByRole("button", { name: "Supprimer" }), pause);
-      await expect(row).toContainText(/Supprimé, \d\d\sh\s\d\d\./);
-      await expect(row).toContainText(name);
-      expect((await row.boundingBox())?.height).toBe(height);
-      await expect(rows(page).filter({ hasText: "Supprimé" })).toHaveCount(1);
-      if (i > 0) continue;
-      await tapTwice(page, row.getByRole("button", { name: "Annuler" }), 400);
-      await expect(row.getByRole("button", { name: "Supprimer" })).toBeVisible();
-    }
+test("two taps on one point delete one slot, and its row stays; a change is undone in its row", {
+  tag: "@long",
+}, async ({ page }) => {
+  await postForm(page, `${PLAN}/soiree`, {
+    posts: "Bar, entrée, vestiaire",
+    evening: "2031-08-02",
+    from: "20:00",
+    until: "23:00",
+    every: "3",
+    needed: "4",
+  });
+  for (const [i, pause] of ALL_PAUSES.entries()) {
     await page.goto(PLAN);
     const row = rows(page).first();
-    await row.getByRole("link", { name: "Modifier" }).tap();
-    await page.getByLabel("Personnes").fill("9");
-    await page.getByRole("button", { name: "Enregistrer", exact: true }).tap();
-    await expect(row).toContainText(/9\spersonnes/);
-    await expect(row).toContainText("Modifié");
-    await row.getByRole("button", { name: "Annuler" }).tap();
-    await expect(row).toContainText(/4\spersonnes/);
-  });
+    const name = (await row.locator("h3").textContent()) ?? "";
+    const height = (await row.boundingBox())?.height;
+    await tapTwice(page, row.getByRole("button", { name: "Supprimer" }), pause);
+    await expect(row).toContainText(/Supprimé, \d\d\sh\s\d\d\./);
+    await expect(row).toContainText(name);
+    expect((await row.boundingBox())?.height).toBe(height);
+    await expect(rows(page).filter({ hasText: "Supprimé" })).toHaveCount(1);
+    if (i > 0) continue;
+    await tapTwice(page, row.getByRole("button", { name: "Annuler" }), 400);
+    await expect(row.getByRole("button", { name: "Supprimer" })).toBeVisible();
+  }
+  await page.goto(PLAN);
+  const row = rows(page).first();
+  await row.getByRole("link", { name: "Modifier" }).tap();
+  await page.getByLabel("Personnes").fill("9");
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).tap();
+  await expect(row).toContainText(/9\spersonnes/);
+  await expect(row).toContainText("Modifié");
+  await row.getByRole("button", { name: "Annuler" }).tap();
+  await expect(row).toContainText(/4\spersonnes/);
+});
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });

@@ -82,7 +82,10 @@ for (const { pauses, tag } of PAUSES)
 test.describe("without network", () => {
   test.use({ networkError: true });
 
-  test("offline, a tap says that nothing was noted, and the row keeps its button", async ({ page, context }) => {
+  test("offline, a tap says that nothing was noted, and the row keeps its button", { tag: "@long" }, async ({
+    page,
+    context,
+  }) => {
     await signIn(page, "/a-faire");
     await context.setOffline(true);
     await rows(page).first().getByRole("button", { name: /^Fait/ }).tap();

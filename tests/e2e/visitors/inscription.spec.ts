@@ -85,7 +85,7 @@ test("an 18th birthday counts in a tab that was opened before it", async ({ page
   await expect(agree(page)).toBeHidden();
 });
 
-test("text typed before hydration counts", async ({ page }) => {
+test("text typed before hydration counts", { tag: "@long" }, async ({ page }) => {
   const release = await hold(page, "**/assets/*.js");
   await page.goto("/inscription", { waitUntil: "commit" });
   const prenom = unique("Noé");
@@ -98,7 +98,7 @@ test("text typed before hydration counts", async ({ page }) => {
   await expect(thanked(page)).toBeVisible();
 });
 
-test("at most twenty toasts are shown", async ({ page }) => {
+test("at most twenty toasts are shown", { tag: "@long" }, async ({ page }) => {
   await page.goto("/inscription");
   await page.getByLabel("Date de naissance").fill(birthDate(3));
   await page.evaluate(() => {
@@ -108,7 +108,9 @@ test("at most twenty toasts are shown", async ({ page }) => {
   await expect(toast(page, TOO_YOUNG)).toHaveCount(20);
 });
 
-test("a toast stays while the pointer or the focus is on it, and its button closes it", async ({ page }) => {
+test("a toast stays while the pointer or the focus is on it, and its button closes it", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto("/inscription");
   await page.getByLabel("Date de naissance").fill(birthDate(3));

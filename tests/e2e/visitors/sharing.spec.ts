@@ -38,7 +38,10 @@ test("'Partager' copies the address, and says so, on a device without a share sh
   await expect(page.getByRole("link", { name: "Ajouter à mon agenda : Bal de la mi-été" })).toHaveCount(0);
 });
 
-test("'Partager' shows the address, selected, where the clipboard is refused or missing", async ({ page, baseURL }) => {
+test("'Partager' shows the address, selected, where the clipboard is refused or missing", { tag: "@long" }, async ({
+  page,
+  baseURL,
+}) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
   await page.goto(BALL);
   const share = page.getByRole("link", { name: "Partager Bal de la mi-été" });
@@ -133,7 +136,7 @@ test("'Partager' opens the share sheet with name and address, 'Envoyer dans le g
   });
 });
 
-test("the page of an event causes no error in the browser of a signed-in user", async ({ page }) => {
+test("the page of an event causes no error in the browser of a signed-in user", { tag: "@long" }, async ({ page }) => {
   await signIn(page, BALL);
   await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);

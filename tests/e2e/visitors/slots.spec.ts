@@ -149,10 +149,9 @@ type Buttons = ReturnType<Page["getByRole"]>;
 test.describe("a member", () => {
   test.use({ viewport: { width: 390, height: 500 }, hasTouch: true });
 
-  test("comes to one slot, and gives one place back, if a second tap finds another button at the same point", async ({
-    page,
-    dataDir,
-  }) => {
+  test("comes to one slot, and gives one place back, if a second tap finds another button at the same point", {
+    tag: "@long",
+  }, async ({ page, dataDir }) => {
     await addEvent(dataDir);
     const link = await addMember(dataDir);
     const [come, leave] = ["Je viens", "Je ne viens plus"].map((name) =>
