@@ -34,6 +34,8 @@ export const decodeHeic = (
       stdout: true,
       stderr: true,
     });
+    // A worker may reach its limit of memory while it is terminated: without a listener, its error would end the site.
+    worker.on("error", () => {});
     try {
       const [answer] = await once(worker, "message", { signal: AbortSignal.timeout(seconds * 1000) });
       return answer as HeicPixels | null;

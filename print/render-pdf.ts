@@ -57,7 +57,7 @@ function createWorker(timeoutMs: number, resourceLimits: ResourceLimits) {
 
   async function draw(paper: PdfToDraw): Promise<Uint8Array> {
     clearTimeout(idle);
-    worker ??= new Worker(new URL("pdf-worker.ts", import.meta.url), { resourceLimits });
+    worker ??= start();
     worker.ref();
     try {
       worker.postMessage(paper);
@@ -71,6 +71,15 @@ function createWorker(timeoutMs: number, resourceLimits: ResourceLimits) {
       worker?.unref();
       idle = setTimeout(end, IDLE_MS).unref();
     }
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL("pdf-worker.ts", import.meta.url), { resourceLimits });
+    // A worker may reach its limit of memory while it is terminated: without a listener, its error would end the site.
+    started.on("error", () => {
+      if (worker === started) worker = undefined;
+    });
+    return started;
   }
 
   function end(): void {
