@@ -11,14 +11,12 @@ export async function centreOf(control: Locator) {
 /** Away from the toasts, at the bottom of the screen. */
 export const toCentre = (control: Locator) => control.evaluate((one) => one.scrollIntoView({ block: "center" }));
 
-/** Pauses between two taps, in milliseconds. */
-export const ALL_PAUSES = [50, 400, 1600];
-
-/** The same pauses: one of them in `npm test`, the others in `npm run test:long`. */
+/** Pauses between two taps in milliseconds: one of them in `npm test`, the others in `npm run test:long`. */
 export const PAUSES = [
   { pauses: [400], tag: [] },
   { pauses: [50, 1600], tag: "@long" },
 ];
+export const ALL_PAUSES = PAUSES.flatMap(({ pauses }) => pauses);
 
 /** Two taps of a finger on the same point. */
 export async function tapTwice(page: Page, control: Locator, pause: number) {
