@@ -17,6 +17,23 @@ test("text typed into the search before hydration stays", { tag: "@long" }, asyn
   await expect(field).toHaveValue("brisolée");
 });
 
+test("Back before hydration shows the page of the address", { tag: "@long" }, async ({ page }) => {
+  await signIn(page, "/messages");
+  const field = page.getByRole("searchbox", { name: "Chercher dans les messages" });
+  await field.fill("brisolée");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/[?&]recherche=/);
+  const release = await hold(page, "**/assets/*.js");
+  const reloaded = page.waitForEvent("framenavigated");
+  await page.evaluate(() => location.reload());
+  await reloaded;
+  await expect(field).toHaveValue("brisolée");
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/messages");
+  release();
+  await expect(field).toHaveValue("");
+});
+
 test("a message is found, opened in place of the list, answered, handled and deleted", async ({ page }) => {
   const sujet = unique("Idée & 100% ?");
   await submit(
