@@ -64,7 +64,7 @@ async function measureAll(folder: string): Promise<string> {
 | memory with five such photos at once | ≤ 600 MB | ${mb(peakMb)} |
 | start to first answer | < 1 s | ${ms(start.ms)} |
 | memory at rest | ≤ 180 MB | ${mb(start.mb)} |
-| script of the heaviest page, brotli: for reading; a visitor’s form; the committee’s | ≤ 5 KB; ≤ 110 KB; ≤ 128 KB | ${script.map((bytes) => `${(bytes / 1000).toFixed(1)} KB`).join("; ")} |`;
+| script of the heaviest page, brotli: for reading; a visitor’s form; the committee’s | ≤ 5 KB; ≤ 110 KB; ≤ 132 KB | ${script.map((bytes) => `${(bytes / 1000).toFixed(1)} KB`).join("; ")} |`;
 }
 
 await withDemo(async (folder) => {

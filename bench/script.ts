@@ -5,7 +5,7 @@ import { fetchText, signIn, withSite } from "./site.ts";
 
 const ASSETS = join(import.meta.dirname, "../build/client/assets");
 const READING = ["/", "/comite", "/planning", "/dons", "/charte", "/responsabilite", "/confidentialite"];
-const FORMS = ["/contact", "/inscription", "/login"];
+const FORMS = ["/contact", "/inscription", "/ma-fiche"];
 const FORMS_OF_COMMITTEE = ["/comptes", "/mot-de-passe", "/comite/create", "/evenement/create", "/annonce"];
 const REGISTER = ["/registre", "/registre/create", "/registre/importer", "/cotisations/banque", "/assemblees"];
 const COMMITTEE = [...READING, "/inscriptions", "/messages", "/reglages", ...FORMS_OF_COMMITTEE, ...REGISTER];
